@@ -1,0 +1,16 @@
+//! A game: how it began, every decision since, and the position that follows from them.
+//!
+//! The log holds every face and every choice, so a game is saved, tested and reported as one text ([`Record`]), and
+//! replaying it needs neither the dice nor the CPUs that made it.
+
+mod dice;
+mod play;
+mod record;
+mod report;
+mod setup;
+
+pub use dice::{Dice, Draw, drawn_first_seat};
+pub use play::{Game, RollError};
+pub use record::{ForeignFace, Record, RecordError, Replay, ReplayError};
+pub use report::{Outcome, Report};
+pub use setup::{GameId, Level, Seed, Setup, UnknownLevel};

@@ -1,0 +1,123 @@
+//! What the statistics need to know of a game.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::play::Game;
+use super::setup::{GameId, Level, Seed};
+use crate::rules::{BySeat, Ending, Event, RuleSetName, Seat};
+
+/// Counts that grow with the log.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Tally {
+    faces: BySeat<[u32; 6]>,
+    captures_suffered: u32,
+    pub(super) person_acted: bool,
+}
+
+impl Tally {
+    pub(super) fn note(&mut self, event: Event) {
+        match event {
+            Event::Rolled { seat, face, .. } => {
+                self.faces[seat][usize::from(face.pips()) - 1] += 1;
+            }
+            Event::Captured { seat, .. } if seat.is_human() => self.captures_suffered += 1,
+            _ => {}
+        }
+    }
+}
+
+/// How a game counts for the person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// The person was home first.
+    Won,
+    /// Somebody else was.
+    Lost,
+    /// It was given up for another game.
+    Abandoned,
+    /// It was stopped at the roll limit.
+    NoResult,
+}
+
+/// A played game, as the statistics keep it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Names the game.
+    pub id: GameId,
+    /// The name of its rules.
+    pub rules_name: RuleSetName,
+    /// The level of the CPUs.
+    pub level: Level,
+    /// Where its faces came from.
+    pub seed: Seed,
+    /// How it counts.
+    pub outcome: Outcome,
+    /// The person's place in the final table, if the rules give it one.
+    pub place: Option<u8>,
+    /// Rolls of all seats.
+    pub rolls: u32,
+    /// Time spent in it.
+    pub played: Duration,
+    /// Pieces the person captured.
+    pub captures_made: u32,
+    /// Pieces the person lost to captures.
+    pub captures_suffered: u32,
+    /// How often each seat rolled each face, from 1 to 6.
+    pub faces: BySeat<[u32; 6]>,
+}
+
+impl Game {
+    /// Whether the person has rolled, or come out by a free exit. A game before that counts as nothing.
+    pub fn has_begun(&self) -> bool {
+        self.tally.person_acted
+    }
+
+    /// How often each seat rolled each face, from 1 to 6.
+    pub fn faces(&self) -> &BySeat<[u32; 6]> {
+        &self.tally.faces
+    }
+
+    /// How the game counts if it is left now: the result once the person is home or the game is over, abandoned before.
+    pub fn outcome(&self) -> Outcome {
+        let position = self.position();
+        if position.has_finished(Seat::HUMAN) {
+            if position.finished().next() == Some(Seat::HUMAN) {
+                Outcome::Won
+            } else {
+                Outcome::Lost
+            }
+        } else {
+            match position.ending() {
+                Some(Ending::Decided) => Outcome::Lost,
+                Some(Ending::RollLimit) => Outcome::NoResult,
+                None => Outcome::Abandoned,
+            }
+        }
+    }
+
+    /// The report for the statistics, as the game stands; `None` if it counts as nothing.
+    pub fn report(&self) -> Option<Report> {
+        let outcome = self.outcome();
+        let final_table = outcome != Outcome::Abandoned;
+        self.has_begun().then(|| Report {
+            id: self.setup().id,
+            rules_name: self.setup().rules_name,
+            level: self.setup().level,
+            seed: self.setup().seed,
+            outcome,
+            place: self
+                .position()
+                .ranking()
+                .place(Seat::HUMAN)
+                .filter(|_| final_table),
+            rolls: self.position().rolls(),
+            played: self.played(),
+            captures_made: u32::from(self.position().captured()[Seat::HUMAN]),
+            captures_suffered: self.tally.captures_suffered,
+            faces: self.tally.faces,
+        })
+    }
+}

@@ -1,0 +1,4 @@
+fn main() {
+    use slint::ComponentHandle;
+    ludo::AppWindow::new().unwrap().run().unwrap();
+}

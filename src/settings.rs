@@ -1,0 +1,294 @@
+//! What the player chose, and the one counter that outlives a game.
+//!
+//! The text form is JSON with a version: `{"version": 1, "level": "normal", …}`.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// The version that this program writes, and the newest that it reads.
+const VERSION: u64 = 1;
+
+/// A longer text is damaged: real ones have some hundred bytes, and a parsed one takes many times
+/// its length in memory.
+const MAX_BYTES: usize = 64 << 10;
+
+/// The largest whole number that every reader of JSON keeps exact.
+const MAX_GAMES_BEGUN: u64 = 1 << 53;
+
+/// The longest name of a rule set, in characters.
+const MAX_NAME: usize = 64;
+
+/// The strength of the CPUs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LevelSetting {
+    /// `"easy"`.
+    Easy,
+    /// `"normal"`.
+    #[default]
+    Normal,
+    /// `"hard"`.
+    Hard,
+}
+
+/// The settings, as they are at the first start by default.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// The level chosen last.
+    pub level: LevelSetting,
+    /// The name of the rule set chosen last: 1 to 64 characters, none of them a control character.
+    /// Whether there is a rule set of that name is for the caller to see.
+    pub rules: String,
+    /// The player's own rule set, not looked into here. JSON's `null` is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub house: Option<Value>,
+    /// How many games were ever begun, 2⁵³ at most. It turns the first seat, so nothing resets it.
+    pub games_begun: u64,
+    /// Fields of this version that this program does not know; written back as they were.
+    #[serde(flatten)]
+    pub unknown: Map<String, Value>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            level: LevelSetting::default(),
+            rules: "classic".to_owned(),
+            house: None,
+            games_begun: 0,
+            unknown: Map::new(),
+        }
+    }
+}
+
+impl Settings {
+    /// Reads the text form. A missing field has its default value.
+    ///
+    /// # Errors
+    ///
+    /// [`SettingsError::Newer`] for a later version, whatever its fields are;
+    /// [`SettingsError::Damaged`] for everything else that is not a text of this version: no JSON
+    /// object, no version, a field of a wrong type or out of its range, more than 64 KiB.
+    pub fn from_text(text: &str) -> Result<Settings, SettingsError> {
+        if text.len() > MAX_BYTES {
+            return Err(damaged(format!("longer than {MAX_BYTES} bytes")));
+        }
+        let mut fields: Map<String, Value> = serde_json::from_str(text).map_err(damaged)?;
+        match fields.remove("version").as_ref().map(Value::as_u64) {
+            Some(Some(VERSION)) => {}
+            Some(Some(version)) if version > VERSION => return Err(SettingsError::Newer(version)),
+            Some(_) => return Err(damaged("the version is no version")),
+            None => return Err(damaged("the version is missing")),
+        }
+        let settings: Settings = serde_json::from_value(fields.into()).map_err(damaged)?;
+        if !(1..=MAX_NAME).contains(&settings.rules.chars().count())
+            || settings.rules.contains(char::is_control)
+        {
+            return Err(damaged("rules: not the name of a rule set"));
+        }
+        if settings.games_begun > MAX_GAMES_BEGUN {
+            return Err(damaged("games_begun: out of range"));
+        }
+        Ok(settings)
+    }
+
+    /// Writes the text form, which [`from_text`](Settings::from_text) reads back to equal settings
+    /// as long as every field is in its range. Fractions in [`house`](Settings::house) and
+    /// [`unknown`](Settings::unknown) may change in their last digit.
+    pub fn to_text(&self) -> String {
+        #[derive(Serialize)]
+        struct Versioned<'a> {
+            version: u64,
+            #[serde(flatten)]
+            settings: &'a Settings,
+        }
+        let versioned = Versioned {
+            version: VERSION,
+            settings: self,
+        };
+        let text = serde_json::to_string_pretty(&versioned)
+            .expect("every field is JSON already, or a text or number");
+        text + "\n"
+    }
+}
+
+/// Why a text gives no [`Settings`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SettingsError {
+    /// It is no settings text, for this reason (English, for a log).
+    Damaged(String),
+    /// A newer program wrote it, in this version.
+    Newer(u64),
+}
+
+impl fmt::Display for SettingsError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SettingsError::Damaged(why) => write!(formatter, "damaged settings: {why}"),
+            SettingsError::Newer(version) => write!(
+                formatter,
+                "settings of version {version}; this program reads up to {VERSION}"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for SettingsError {}
+
+fn damaged(why: impl ToString) -> SettingsError {
+    SettingsError::Damaged(why.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn why_damaged(text: &str) -> String {
+        match Settings::from_text(text) {
+            Err(SettingsError::Damaged(why)) => why,
+            other => panic!("{text:?} gives {other:?}"),
+        }
+    }
+
+    fn full() -> Settings {
+        Settings {
+            level: LevelSetting::Hard,
+            rules: "house".to_owned(),
+            house: Some(serde_json::json!({"sixes": [1, 2.5, null], "name": "ä\r\n"})),
+            games_begun: MAX_GAMES_BEGUN,
+            unknown: Map::from_iter([("sound".to_owned(), Value::Bool(false))]),
+        }
+    }
+
+    #[test]
+    fn a_text_gives_the_settings_that_were_written() {
+        for settings in [Settings::default(), full()] {
+            assert_eq!(Settings::from_text(&settings.to_text()), Ok(settings));
+        }
+    }
+
+    #[test]
+    fn the_text_form_of_version_1_stays_as_it_is() {
+        let text = "{\n  \"version\": 1,\n  \"level\": \"normal\",\n  \"rules\": \"classic\",\n  \
+                    \"games_begun\": 0\n}\n";
+        assert_eq!(Settings::default().to_text(), text);
+    }
+
+    #[test]
+    fn a_missing_field_has_its_default_value() {
+        assert_eq!(
+            Settings::from_text(r#"{"version":1}"#),
+            Ok(Settings::default())
+        );
+        let settings = Settings::from_text(r#"{"games_begun":7,"version":1}"#).unwrap();
+        assert_eq!(
+            (settings.games_begun, settings.level),
+            (7, LevelSetting::Normal)
+        );
+        assert_eq!(settings.rules, "classic");
+    }
+
+    #[test]
+    fn an_unknown_field_is_written_back() {
+        let settings = Settings::from_text(r#"{"version":1,"new":{"a":[1]}}"#).unwrap();
+        assert!(
+            Settings::from_text(&settings.to_text())
+                .unwrap()
+                .unknown
+                .contains_key("new")
+        );
+    }
+
+    #[test]
+    fn a_newer_version_is_told_apart_whatever_its_fields_are() {
+        for text in [r#"{"version":2}"#, r#"{"level":{},"rules":3,"version":2}"#] {
+            assert_eq!(Settings::from_text(text), Err(SettingsError::Newer(2)));
+        }
+        let text = format!(r#"{{"version":{}}}"#, u64::MAX);
+        assert_eq!(
+            Settings::from_text(&text),
+            Err(SettingsError::Newer(u64::MAX))
+        );
+    }
+
+    #[test]
+    fn what_is_no_settings_text_is_damaged() {
+        for text in [
+            "",
+            "{",
+            "null",
+            "[]",
+            "1",
+            "\0\0\0",
+            "{}",
+            r#"{"version":0}"#,
+            r#"{"version":-1}"#,
+            r#"{"version":1.5}"#,
+            r#"{"version":"1"}"#,
+            r#"{"version":null}"#,
+            r#"{"version":1e99}"#,
+            r#"{"version":1} {"version":1}"#,
+            r#"{"version":1,"level":"Hard"}"#,
+            r#"{"version":1,"level":null}"#,
+            r#"{"version":1,"level":2}"#,
+            r#"{"version":1,"rules":""}"#,
+            r#"{"version":1,"rules":"a\nb"}"#,
+            r#"{"version":1,"rules":7}"#,
+            r#"{"version":1,"games_begun":-1}"#,
+            r#"{"version":1,"games_begun":1.5}"#,
+            r#"{"version":1,"games_begun":9007199254740993}"#,
+            r#"{"version":1,"games_begun":99999999999999999999}"#,
+        ] {
+            assert!(!why_damaged(text).is_empty());
+        }
+        why_damaged(&format!(r#"{{"version":1,"rules":"{}"}}"#, "x".repeat(65)));
+        Settings::from_text(&format!(r#"{{"version":1,"rules":"{}"}}"#, "ä".repeat(64))).unwrap();
+    }
+
+    #[test]
+    fn deep_and_long_texts_are_refused_before_they_cost_anything() {
+        for depth in [200, MAX_BYTES / 2, MAX_BYTES * 2] {
+            why_damaged(&format!(r#"{{"version":1,"house":{}"#, "[".repeat(depth)));
+        }
+        let long = format!(r#"{{"version":1,"x":"{}"}}"#, "x".repeat(MAX_BYTES));
+        assert!(why_damaged(&long).starts_with("longer"));
+    }
+
+    #[test]
+    fn no_cut_or_changed_text_panics_and_what_is_read_can_be_written() {
+        let text = full().to_text();
+        for cut in (0..text.len()).filter(|&cut| text.is_char_boundary(cut)) {
+            // Only the line end at the very end is no loss.
+            assert_eq!(
+                Settings::from_text(&text[..cut]).is_ok(),
+                cut == text.len() - 1
+            );
+        }
+        let mut random: u64 = 1;
+        let mut next = |below: usize| {
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            usize::try_from(random >> 33).unwrap() % below
+        };
+        let signs = b"{}[]\",:019-.eE\\ntx\xff";
+        for _ in 0..5_000 {
+            let mut bytes = text.clone().into_bytes();
+            for _ in 0..1 + next(4) {
+                let at = next(bytes.len());
+                bytes[at] = signs[next(signs.len())];
+            }
+            if let Ok(settings) = Settings::from_text(&String::from_utf8_lossy(&bytes)) {
+                let again = Settings::from_text(&settings.to_text()).unwrap();
+                // Not whole values: a fraction may have changed in its last digit.
+                assert_eq!(again.level, settings.level);
+                assert_eq!(again.rules, settings.rules);
+                assert_eq!(again.games_begun, settings.games_begun);
+                assert!(again.unknown.keys().eq(settings.unknown.keys()));
+            }
+        }
+    }
+}
