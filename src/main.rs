@@ -1,4 +1,60 @@
-fn main() {
-    use slint::ComponentHandle;
-    ludo::AppWindow::new().unwrap().run().unwrap();
+//! The app on desktops and iOS. On Android the library's `android_main` starts it.
+
+#[cfg(not(target_os = "android"))]
+fn main() -> std::process::ExitCode {
+    use ludo::gui::App;
+    use ludo::platform::{Platform, data_folder};
+    use std::process::ExitCode;
+
+    let seed = match arguments() {
+        Ok(Wish::Play { seed }) => seed,
+        Ok(Wish::Say(text)) => {
+            println!("{text}");
+            return ExitCode::SUCCESS;
+        }
+        Err(fault) => {
+            eprintln!("ludo: {fault}\n{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    let ran = App::new(Platform::system(data_folder())).and_then(|app| app.run(seed));
+    match ran {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("ludo: no window can be opened: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(target_os = "android")]
+fn main() {}
+
+#[cfg(not(target_os = "android"))]
+const USAGE: &str = "usage: ludo [--seed N] [--help] [--version]
+  --seed N   begin a game with the seed N, 0 to 2^64 - 1";
+
+/// What the command line asks for.
+#[cfg(not(target_os = "android"))]
+enum Wish {
+    Play { seed: Option<u64> },
+    Say(String),
+}
+
+#[cfg(not(target_os = "android"))]
+fn arguments() -> Result<Wish, lexopt::Error> {
+    use lexopt::prelude::*;
+    let mut seed = None;
+    let mut parser = lexopt::Parser::from_env();
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Long("seed") => seed = Some(parser.value()?.parse()?),
+            Long("help") | Short('h') => return Ok(Wish::Say(USAGE.to_string())),
+            Long("version") | Short('V') => {
+                return Ok(Wish::Say(format!("ludo {}", env!("CARGO_PKG_VERSION"))));
+            }
+            other => return Err(other.unexpected()),
+        }
+    }
+    Ok(Wish::Play { seed })
 }

@@ -7,6 +7,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::game::Level;
+
 /// The version that this program writes, and the newest that it reads.
 const VERSION: u64 = 1;
 
@@ -20,25 +22,12 @@ const MAX_GAMES_BEGUN: u64 = 1 << 53;
 /// The longest name of a rule set, in characters.
 const MAX_NAME: usize = 64;
 
-/// The strength of the CPUs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum LevelSetting {
-    /// `"easy"`.
-    Easy,
-    /// `"normal"`.
-    #[default]
-    Normal,
-    /// `"hard"`.
-    Hard,
-}
-
 /// The settings, as they are at the first start by default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     /// The level chosen last.
-    pub level: LevelSetting,
+    pub level: Level,
     /// The name of the rule set chosen last: 1 to 64 characters, none of them a control character.
     /// Whether there is a rule set of that name is for the caller to see.
     pub rules: String,
@@ -47,6 +36,8 @@ pub struct Settings {
     pub house: Option<Value>,
     /// How many games were ever begun, 2⁵³ at most. It turns the first seat, so nothing resets it.
     pub games_begun: u64,
+    /// The game was in front when the app was last seen: it opens there.
+    pub game_in_front: bool,
     /// Fields of this version that this program does not know; written back as they were.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
@@ -55,10 +46,11 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            level: LevelSetting::default(),
+            level: Level::Normal,
             rules: "classic".to_owned(),
             house: None,
             games_begun: 0,
+            game_in_front: false,
             unknown: Map::new(),
         }
     }
@@ -155,10 +147,11 @@ mod tests {
 
     fn full() -> Settings {
         Settings {
-            level: LevelSetting::Hard,
+            level: Level::Hard,
             rules: "house".to_owned(),
             house: Some(serde_json::json!({"sixes": [1, 2.5, null], "name": "ä\r\n"})),
             games_begun: MAX_GAMES_BEGUN,
+            game_in_front: true,
             unknown: Map::from_iter([("sound".to_owned(), Value::Bool(false))]),
         }
     }
@@ -173,7 +166,7 @@ mod tests {
     #[test]
     fn the_text_form_of_version_1_stays_as_it_is() {
         let text = "{\n  \"version\": 1,\n  \"level\": \"normal\",\n  \"rules\": \"classic\",\n  \
-                    \"games_begun\": 0\n}\n";
+                    \"games_begun\": 0,\n  \"game_in_front\": false\n}\n";
         assert_eq!(Settings::default().to_text(), text);
     }
 
@@ -184,10 +177,7 @@ mod tests {
             Ok(Settings::default())
         );
         let settings = Settings::from_text(r#"{"games_begun":7,"version":1}"#).unwrap();
-        assert_eq!(
-            (settings.games_begun, settings.level),
-            (7, LevelSetting::Normal)
-        );
+        assert_eq!((settings.games_begun, settings.level), (7, Level::Normal));
         assert_eq!(settings.rules, "classic");
     }
 

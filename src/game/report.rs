@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::play::Game;
 use super::setup::{GameId, Level, Seed};
-use crate::rules::{BySeat, Ending, Event, RuleSetName, Seat};
+use crate::rules::{BySeat, Ending, Event, Face, Piece, RuleSetName, Seat, Steps};
 
 /// Counts that grow with the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -14,6 +14,10 @@ pub(super) struct Tally {
     faces: BySeat<[u32; 6]>,
     captures_suffered: u32,
     pub(super) person_acted: bool,
+    last_faces: BySeat<Option<Face>>,
+    last_roll: Option<(Seat, Face)>,
+    rolled_this_turn: bool,
+    last_origin: Option<(Seat, Piece, Steps)>,
 }
 
 impl Tally {
@@ -21,7 +25,14 @@ impl Tally {
         match event {
             Event::Rolled { seat, face, .. } => {
                 self.faces[seat][usize::from(face.pips()) - 1] += 1;
+                self.last_faces[seat] = Some(face);
+                self.last_roll = Some((seat, face));
+                self.rolled_this_turn = true;
             }
+            Event::Moved {
+                seat, piece, from, ..
+            } => self.last_origin = Some((seat, piece, from)),
+            Event::TurnBegan { .. } => self.rolled_this_turn = false,
             Event::Captured { seat, .. } if seat.is_human() => self.captures_suffered += 1,
             _ => {}
         }
@@ -78,6 +89,26 @@ impl Game {
     /// How often each seat rolled each face, from 1 to 6.
     pub fn faces(&self) -> &BySeat<[u32; 6]> {
         &self.tally.faces
+    }
+
+    /// The last face that each seat rolled.
+    pub fn last_faces(&self) -> &BySeat<Option<Face>> {
+        &self.tally.last_faces
+    }
+
+    /// The last roll of all, and whose it was.
+    pub fn last_roll(&self) -> Option<(Seat, Face)> {
+        self.tally.last_roll
+    }
+
+    /// Whether the seat whose turn it is has rolled in this turn already.
+    pub fn has_rolled_this_turn(&self) -> bool {
+        self.tally.rolled_this_turn
+    }
+
+    /// The piece that moved last, and where it came from.
+    pub fn last_origin(&self) -> Option<(Seat, Piece, Steps)> {
+        self.tally.last_origin
     }
 
     /// How the game counts if it is left now: the result once the person is home or the game is over, abandoned before.

@@ -1,0 +1,41 @@
+//! The window: pages, and what joins them to the game.
+//!
+//! The pages speak through one adapter each; everything that a tap means is decided in [`crate::session`].
+
+mod app;
+mod game_page;
+mod navigation;
+mod result_page;
+mod stage;
+mod start_page;
+mod statistics_page;
+
+/// What the Slint compiler makes of `ui/app.slint`.
+#[allow(missing_docs, clippy::all)]
+pub mod ui {
+    slint::include_modules!();
+}
+
+pub use app::App;
+
+use crate::game::Level;
+
+impl From<Level> for ui::Level {
+    fn from(level: Level) -> ui::Level {
+        match level {
+            Level::Easy => ui::Level::Easy,
+            Level::Normal => ui::Level::Normal,
+            Level::Hard => ui::Level::Hard,
+        }
+    }
+}
+
+impl From<ui::Level> for Level {
+    fn from(level: ui::Level) -> Level {
+        match level {
+            ui::Level::Easy => Level::Easy,
+            ui::Level::Normal => Level::Normal,
+            ui::Level::Hard => Level::Hard,
+        }
+    }
+}

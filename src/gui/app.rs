@@ -1,0 +1,327 @@
+//! The app: one window, the documents, and the game that is being played.
+
+use std::cell::{Cell, RefCell};
+use std::rc::{Rc, Weak};
+
+use slint::{CloseRequestResponse, ComponentHandle, PlatformError};
+
+use super::game_page::GamePage;
+use super::navigation::Navigation;
+use super::stage::Stage;
+use super::ui::{self, AppWindow};
+use crate::archive::{Archive, Opened, Trouble};
+use crate::game::{Game, GameId, Setup};
+use crate::platform::Platform;
+use crate::rules::RuleSetName;
+use crate::session::{Effect, Input, Pace, Session};
+use crate::store::{Durability, FileStore, MemoryStore, OpenError, Store};
+
+/// The app. Everything happens on the thread that made it.
+pub struct App {
+    this: Weak<App>,
+    pub(super) window: AppWindow,
+    pub(super) platform: Platform,
+    pub(super) archive: RefCell<Archive>,
+    pub(super) session: RefCell<Option<Session>>,
+    pub(super) navigation: Navigation,
+    pub(super) game_page: GamePage,
+    stage: Stage,
+    /// The seed of the next game, where somebody asked for one.
+    seed: Cell<Option<u64>>,
+    /// The last write failed: it is not said again at every move.
+    cannot_save: Cell<bool>,
+    /// Another instance has the files: this one shows that, and nothing else.
+    is_second: bool,
+}
+
+impl App {
+    /// Opens the window, not shown yet, with everything as it was left.
+    ///
+    /// # Errors
+    /// If there is no window to be had.
+    pub fn new(platform: Platform) -> Result<Rc<App>, PlatformError> {
+        let mut first = Vec::new();
+        let mut is_second = false;
+        let memory = || Rc::new(MemoryStore::new());
+        let store: Rc<dyn Store> = match platform.data_folder.clone().map(FileStore::open) {
+            Some(Ok(store)) => Rc::new(store),
+            Some(Err(OpenError::InUse)) => {
+                is_second = true;
+                memory()
+            }
+            Some(Err(OpenError::Folder(error))) => {
+                let why = error.to_string();
+                first.push(Trouble::CannotSave { why });
+                memory()
+            }
+            None => {
+                let why = String::new();
+                first.push(Trouble::CannotSave { why });
+                memory()
+            }
+        };
+        App::with_store(platform, store, first, is_second)
+    }
+
+    /// The same with the files of this store.
+    ///
+    /// # Errors
+    /// If there is no window to be had.
+    pub fn with_store(
+        platform: Platform,
+        store: Rc<dyn Store>,
+        first: Vec<Trouble>,
+        is_second: bool,
+    ) -> Result<Rc<App>, PlatformError> {
+        let Opened {
+            archive,
+            game,
+            troubles,
+        } = Archive::open(store);
+        let window = AppWindow::new()?;
+        let app = Rc::new_cyclic(|this| App {
+            this: this.clone(),
+            game_page: GamePage::new(&window),
+            window,
+            platform,
+            archive: RefCell::new(archive),
+            session: RefCell::new(None),
+            navigation: Navigation::default(),
+            stage: Stage::default(),
+            seed: Cell::new(None),
+            cannot_save: Cell::new(false),
+            is_second,
+        });
+        app.connect();
+        app.open_at(game);
+        if is_second {
+            app.say(ui::Message::InUse, "");
+        }
+        for trouble in first.into_iter().chain(troubles) {
+            app.tell(trouble);
+        }
+        Ok(app)
+    }
+
+    /// The window.
+    pub fn window(&self) -> &AppWindow {
+        &self.window
+    }
+
+    /// Shows the window until it is closed. With a seed, a game with that seed is begun first.
+    ///
+    /// # Errors
+    /// If the window cannot be shown.
+    pub fn run(&self, seed: Option<u64>) -> Result<(), PlatformError> {
+        if seed.is_some() && !self.is_second {
+            self.seed.set(seed);
+            self.ask_for_new_game();
+        }
+        let ran = self.window.run();
+        self.leave_front();
+        ran
+    }
+
+    /// The app is no longer in front: nothing runs, nothing counts, and everything is on the disk.
+    pub fn leave_front(&self) {
+        self.handle(Input::Pause);
+    }
+
+    /// The app is in front again.
+    pub fn come_to_front(&self) {
+        if self.navigation.page() == ui::Page::Game {
+            self.handle(Input::Resume);
+        }
+    }
+
+    fn connect(&self) {
+        self.connect_navigation();
+        self.connect_start_page();
+        self.connect_game_page();
+        self.connect_result_page();
+        self.connect_statistics_page();
+        let app = self.weak();
+        self.window.window().on_close_requested(move || {
+            if let Some(app) = app.upgrade() {
+                app.leave_front();
+            }
+            CloseRequestResponse::HideWindow
+        });
+    }
+
+    /// Where the player left: in the game, at its result, or on the start page.
+    fn open_at(&self, game: Option<Game>) {
+        let pace = Pace::NORMAL;
+        *self.session.borrow_mut() = game.and_then(|game| Session::new(game, pace));
+        let is_over = self.session.borrow().as_ref().map(is_over);
+        let was_in_front = self.archive.borrow().settings().game_in_front;
+        match is_over {
+            Some(true) => self.show_result(),
+            Some(false) if was_in_front => self.enter_game(),
+            _ => self.show_start(),
+        }
+    }
+
+    /// Hands an input to the game and does what follows from it.
+    pub(super) fn handle(&self, input: Input) {
+        let now = (self.platform.clock)();
+        let effects = match self.session.borrow_mut().as_mut() {
+            Some(session) => session.handle(input, now),
+            None => return,
+        };
+        for effect in effects {
+            self.perform(effect);
+        }
+    }
+
+    fn perform(&self, effect: Effect) {
+        match effect {
+            Effect::Save { is_lasting } => {
+                let durability = if is_lasting {
+                    Durability::Synced
+                } else {
+                    Durability::Fast
+                };
+                self.save(durability);
+            }
+            Effect::Record(report) => {
+                let counted = self.archive.borrow_mut().count(report);
+                self.note_write(counted);
+            }
+            Effect::Show(view) => {
+                self.stage.stop();
+                self.show_view(&view, std::time::Duration::ZERO);
+            }
+            Effect::Play(script) => self.stage.play(script, self),
+            Effect::Skip => self.stage.skip(self),
+            Effect::ShowResult => self.show_result(),
+        }
+    }
+
+    fn save(&self, durability: Durability) {
+        let session = self.session.borrow();
+        let Some(session) = session.as_ref() else {
+            return;
+        };
+        let mut archive = self.archive.borrow_mut();
+        let mut saved = Ok(());
+        if session.game().log().len() == 1 {
+            // The counter first: a kill in between costs a turn in the order of first seats, not a roll.
+            saved = archive.change_settings(|settings| settings.games_begun += 1);
+        }
+        let saved = saved.and(archive.save_game(session.game(), durability));
+        drop(archive);
+        self.note_write(saved);
+    }
+
+    /// Says that something could not be written, once until a write succeeds again.
+    pub(super) fn note_write(&self, written: Result<(), Trouble>) {
+        match written {
+            Ok(()) => self.cannot_save.set(false),
+            Err(trouble) => {
+                if !self.cannot_save.replace(true) {
+                    self.tell(trouble);
+                }
+            }
+        }
+    }
+
+    /// A new game; one in progress that has begun is asked for first.
+    pub(super) fn ask_for_new_game(&self) {
+        let in_progress = self.session.borrow().as_ref().is_some_and(|session| {
+            session.game().has_begun() && session.game().position().ending().is_none()
+        });
+        if in_progress {
+            self.ask(ui::Dialog::AbandonGame);
+        } else {
+            self.begin_game();
+        }
+    }
+
+    /// Begins a game. One that is still in progress counts as abandoned.
+    pub(super) fn begin_game(&self) {
+        let left = self.session.take();
+        if let Some(session) = left.filter(|session| !is_over(session))
+            && let Some(report) = session.game().report()
+        {
+            let counted = self.archive.borrow_mut().count(report);
+            self.note_write(counted);
+        }
+        let random = || (self.platform.random)();
+        let settings = self.archive.borrow().settings().clone();
+        let rules_name = RuleSetName::Classic;
+        let rules = rules_name.preset().expect("classic is a preset");
+        let seed = self.seed.take().unwrap_or_else(random);
+        let setup = Setup::new(
+            GameId(random()),
+            rules_name,
+            rules,
+            settings.level,
+            seed,
+            settings.games_begun,
+        );
+        // Before the first save of the new game, or the old one would be kept as the one before it.
+        let forgotten = self.archive.borrow().forget_game();
+        self.note_write(forgotten);
+        *self.session.borrow_mut() = Session::new(Game::new(setup), Pace::NORMAL);
+        self.save(Durability::Synced);
+        self.enter_game();
+    }
+
+    /// Shows the game as it stands, and goes on with it.
+    pub(super) fn enter_game(&self) {
+        self.prepare_game_page();
+        self.go_to(ui::Page::Game);
+        self.note_game_in_front(true);
+        self.handle(Input::Resume);
+    }
+
+    /// Leaves the game as it stands for the start page.
+    pub(super) fn leave_game(&self) {
+        self.handle(Input::Pause);
+        self.note_game_in_front(false);
+        self.show_start();
+    }
+
+    fn note_game_in_front(&self, is_in_front: bool) {
+        let noted = self
+            .archive
+            .borrow_mut()
+            .change_settings(|settings| settings.game_in_front = is_in_front);
+        self.note_write(noted);
+    }
+
+    /// The person has seen the result: the finished game goes.
+    pub(super) fn dismiss_result(&self) {
+        self.session.take();
+        let forgotten = self.archive.borrow().forget_game();
+        self.note_write(forgotten);
+        self.note_game_in_front(false);
+        self.show_start();
+    }
+
+    pub(super) fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    /// For callbacks, which must not keep the app alive.
+    pub(super) fn weak(&self) -> Weak<App> {
+        self.this.clone()
+    }
+
+    /// Whether another instance has the files.
+    pub(super) fn is_second(&self) -> bool {
+        self.is_second
+    }
+}
+
+pub(super) fn is_over(session: &Session) -> bool {
+    session.game().position().ending().is_some()
+}
+
+/// Runs something with the app if it is still there.
+pub(super) fn with(app: &Weak<App>, run: impl FnOnce(&App)) {
+    if let Some(app) = app.upgrade() {
+        run(&app);
+    }
+}

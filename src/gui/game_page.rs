@@ -1,0 +1,279 @@
+//! The game page: the view of a moment as rows and properties, taps and keys as inputs.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::time::Duration;
+
+use slint::{ComponentHandle, Model, ModelRc, VecModel};
+
+use super::app::App;
+use super::ui::{self, AppWindow, CellKind, CellRow, GameAdapter, PieceRow, SeatRow};
+use crate::rules::{Piece, RollEarned, Seat};
+use crate::session::{Cells, Input, Kind, Notice, PieceView, Point, Prompt, View, by_side};
+
+/// No row is selected.
+const NONE: i32 = -1;
+
+/// The rows of the page, which are made once and then only changed: only so do pieces walk instead of jumping.
+pub(super) struct GamePage {
+    pieces: Rc<VecModel<PieceRow>>,
+    seats: Rc<VecModel<SeatRow>>,
+    shown: RefCell<Option<(Cells, View)>>,
+    selected: Cell<i32>,
+}
+
+impl GamePage {
+    pub fn new(window: &AppWindow) -> GamePage {
+        let page = GamePage {
+            pieces: Rc::new(VecModel::from(vec![PieceRow::default(); 16])),
+            seats: Rc::new(VecModel::from(vec![SeatRow::default(); 4])),
+            shown: RefCell::new(None),
+            selected: Cell::new(NONE),
+        };
+        let adapter = window.global::<GameAdapter>();
+        adapter.set_pieces(ModelRc::from(page.pieces.clone()));
+        adapter.set_seats(ModelRc::from(page.seats.clone()));
+        page
+    }
+
+    /// The person's piece in this row, if a tap moves it.
+    fn movable(&self, row: i32) -> Option<Piece> {
+        let shown = self.shown.borrow();
+        let (cells, view) = shown.as_ref()?;
+        let (side, number) = (u8::try_from(row / 4).ok()?, u8::try_from(row % 4).ok()?);
+        let piece = Piece::new(number)?;
+        let movable = (side < 4).then(|| view.pieces[cells.seat(side)][piece.index()].is_movable);
+        movable?.then_some(piece)
+    }
+}
+
+impl App {
+    pub(super) fn connect_game_page(&self) {
+        let adapter = self.window.global::<GameAdapter>();
+        let app = self.weak();
+        adapter.on_die_tapped(move || {
+            app.upgrade().inspect(|app| app.handle(Input::DieTapped));
+        });
+        let app = self.weak();
+        adapter.on_target_at(move |column, row, cell| {
+            let target = |app: Rc<App>| app.target_at(Point { column, row }, cell);
+            app.upgrade().map_or(NONE, target)
+        });
+        let app = self.weak();
+        adapter.on_piece_tapped(move |row| {
+            app.upgrade().inspect(|app| app.piece_tapped(row));
+        });
+        let app = self.weak();
+        adapter.on_select(move |step| {
+            app.upgrade().inspect(|app| app.select(step));
+        });
+        let app = self.weak();
+        adapter.on_act(move || {
+            app.upgrade().inspect(|app| app.act());
+        });
+    }
+
+    /// Lays out the board of the game that is going to be shown.
+    pub(super) fn prepare_game_page(&self) {
+        let session = self.session.borrow();
+        let Some(session) = session.as_ref() else {
+            return;
+        };
+        let rules = session.game().setup().rules;
+        let cells = Cells::new(&rules);
+        let adapter = self.window.global::<GameAdapter>();
+        adapter.set_level(session.game().setup().level.into());
+        adapter.set_lane_length(i32::from(rules.column.squares()));
+        adapter.set_mirrored(cells.is_mirrored());
+        let squares = cells.drawn_squares(rules.safe).into_iter();
+        let rows: Vec<CellRow> = squares
+            .map(|square| CellRow {
+                column: square.at.column as i32,
+                row: square.at.row as i32,
+                kind: match square.kind {
+                    Kind::Ring => CellKind::Ring,
+                    Kind::Start => CellKind::Start,
+                    Kind::Star => CellKind::Star,
+                    Kind::Lane => CellKind::Lane,
+                },
+                side: square
+                    .owner
+                    .map_or(NONE, |seat| i32::from(cells.side(seat))),
+                safe: square.is_safe,
+            })
+            .collect();
+        adapter.set_cells(ModelRc::from(rows.as_slice()));
+        // A page that is made anew shows its pieces where they are; nothing flies there.
+        let view = session.view();
+        self.show(cells, &view, Duration::ZERO);
+    }
+
+    /// Shows a moment of the game. Pieces take `travel` to get where they are in it.
+    pub(super) fn show_view(&self, view: &View, travel: Duration) {
+        let cells = self.session.borrow().as_ref().map(|session| {
+            let setup = session.game().setup();
+            Cells::new(&setup.rules)
+        });
+        if let Some(cells) = cells {
+            self.show(cells, view, travel);
+        }
+    }
+
+    fn show(&self, cells: Cells, view: &View, travel: Duration) {
+        let adapter = self.window.global::<GameAdapter>();
+        let page = &self.game_page;
+        adapter.set_hop(travel.as_millis() as i64);
+        for (seat, pieces) in view.pieces.iter() {
+            for (piece, shown) in Piece::ALL.into_iter().zip(pieces) {
+                let side = cells.side(seat);
+                let index = usize::from(side) * 4 + piece.index();
+                let row = piece_row(side, piece, shown);
+                if page.pieces.row_data(index).as_ref() != Some(&row) {
+                    page.pieces.set_row_data(index, row);
+                }
+            }
+        }
+        let faces = by_side(cells, &view.last_faces);
+        let home = by_side(cells, &view.home);
+        for side in 0..4_u8 {
+            let index = usize::from(side);
+            let row = SeatRow {
+                side: i32::from(side),
+                active: cells.side(view.turn) == side && view.prompt != Prompt::Over,
+                last_face: faces[index].map_or(0, |face| i32::from(face.pips())),
+                home: i32::from(home[index]),
+                rank: i32::from(home[index] == 4),
+            };
+            if page.seats.row_data(index).as_ref() != Some(&row) {
+                page.seats.set_row_data(index, row);
+            }
+        }
+        let side = |seat: Seat| i32::from(cells.side(seat));
+        adapter.set_die_face(view.die.face.map_or(0, |face| i32::from(face.pips())));
+        adapter.set_die_side(side(view.die.seat));
+        adapter.set_die_ready(view.die.is_ready);
+        adapter.set_die_rolls(view.die.rolls as i32);
+        adapter.set_prompt(prompt(view.prompt));
+        adapter.set_prompt_side(side(view.turn));
+        self.show_notice(cells, view.notice);
+        let origin = view.origin.unwrap_or(Point {
+            column: -1.0,
+            row: -1.0,
+        });
+        adapter.set_origin_column(origin.column);
+        adapter.set_origin_row(origin.row);
+        *page.shown.borrow_mut() = Some((cells, view.clone()));
+        if page.movable(page.selected.get()).is_none() {
+            self.set_selected(NONE);
+        }
+    }
+
+    fn show_notice(&self, cells: Cells, notice: Option<Notice>) {
+        let adapter = self.window.global::<GameAdapter>();
+        let side = |seat: Seat| i32::from(cells.side(seat));
+        let pips = |face: crate::rules::Face| i32::from(face.pips());
+        let (kind, about, other, number) = match notice {
+            None => (ui::Notice::None, 0, 0, 0),
+            Some(Notice::NoMove { seat, face }) => (ui::Notice::NoMove, side(seat), 0, pips(face)),
+            Some(Notice::NoExit { seat, face }) => (ui::Notice::NoExit, side(seat), 0, pips(face)),
+            Some(Notice::ThirdSix { seat }) => (ui::Notice::ThirdSix, side(seat), 0, 0),
+            Some(Notice::Extra { seat, why }) => {
+                let kind = match why {
+                    RollEarned::UnusableSix | RollEarned::AnotherTry => {
+                        ui::Notice::ExtraUnusableSix
+                    }
+                    RollEarned::Six | RollEarned::Capture | RollEarned::Goal => {
+                        ui::Notice::ExtraSix
+                    }
+                };
+                (kind, side(seat), 0, 0)
+            }
+            Some(Notice::Captured { by, seat }) => (ui::Notice::Captured, side(by), side(seat), 0),
+            Some(Notice::ReachedGoal { seat }) => (ui::Notice::ReachedGoal, side(seat), 0, 0),
+            Some(Notice::Finished { seat }) => (ui::Notice::Finished, side(seat), 0, 0),
+        };
+        adapter.set_notice(kind);
+        adapter.set_notice_side(about);
+        adapter.set_notice_other(other);
+        adapter.set_notice_number(number);
+    }
+
+    fn target_at(&self, point: Point, cell: f32) -> i32 {
+        let shown = self.game_page.shown.borrow();
+        let Some((cells, view)) = shown.as_ref() else {
+            return NONE;
+        };
+        match view.target(point, cell) {
+            Some((seat, piece)) => i32::from(cells.side(seat) * 4 + piece.number()),
+            None => NONE,
+        }
+    }
+
+    fn piece_tapped(&self, row: i32) {
+        if let Some(piece) = self.game_page.movable(row) {
+            self.handle(Input::PieceTapped(piece));
+        }
+    }
+
+    /// Keys: the next movable piece in this direction.
+    fn select(&self, step: i32) {
+        let page = &self.game_page;
+        let from = page.selected.get();
+        let start = if from == NONE && step < 0 { 0 } else { from };
+        let next = (1..=16)
+            .map(|ahead| (start + step.signum() * ahead).rem_euclid(16))
+            .find(|row| page.movable(*row).is_some());
+        self.set_selected(next.unwrap_or(NONE));
+    }
+
+    /// Keys: moves the selected piece, or rolls the die. A piece that is not selected yet is selected first.
+    fn act(&self) {
+        match self.game_page.movable(self.game_page.selected.get()) {
+            Some(piece) => self.handle(Input::PieceTapped(piece)),
+            None => {
+                self.select(1);
+                if self.game_page.selected.get() == NONE {
+                    self.handle(Input::DieTapped);
+                }
+            }
+        }
+    }
+
+    fn set_selected(&self, row: i32) {
+        self.game_page.selected.set(row);
+        self.window.global::<GameAdapter>().set_selected(row);
+    }
+}
+
+fn piece_row(side: u8, piece: Piece, view: &PieceView) -> PieceRow {
+    PieceRow {
+        side: i32::from(side),
+        number: i32::from(piece.number()) + 1,
+        column: view.at.column,
+        row: view.at.row,
+        scale: view.scale,
+        movable: view.is_movable,
+        // The person's pieces over the others where they share a square; one on its way over all.
+        layer: match (view.is_moving, view.is_movable, side) {
+            (true, ..) => 3,
+            (_, true, _) => 2,
+            (_, _, 0) => 1,
+            _ => 0,
+        },
+        home: view.to_go == 0,
+        to_go: i32::from(view.to_go),
+        in_base: view.steps.is_base(),
+    }
+}
+
+fn prompt(prompt: Prompt) -> ui::Prompt {
+    match prompt {
+        Prompt::Roll => ui::Prompt::Roll,
+        Prompt::RollAgain => ui::Prompt::RollAgain,
+        Prompt::ChoosePiece | Prompt::ChooseBonus => ui::Prompt::ChoosePiece,
+        Prompt::Rolling => ui::Prompt::Rolling,
+        Prompt::Moving => ui::Prompt::Moving,
+        Prompt::Thinking => ui::Prompt::Thinking,
+        Prompt::Over => ui::Prompt::Over,
+    }
+}

@@ -1,0 +1,172 @@
+//! Which page is shown, the dialog over it, and the way back.
+
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+
+use slint::ComponentHandle;
+
+use super::app::App;
+use super::ui::{self, Dialog, Message, Page};
+use crate::archive::Trouble;
+use crate::store::Document;
+
+/// Where we are and how we came there.
+#[derive(Default)]
+pub(super) struct Navigation {
+    /// The pages under the one that is shown.
+    below: RefCell<Vec<Page>>,
+    page: Cell<Page>,
+    dialog: Cell<Dialog>,
+    /// Messages that wait until the dialog before them is closed.
+    messages: RefCell<VecDeque<(Message, String)>>,
+}
+
+impl Navigation {
+    pub fn page(&self) -> Page {
+        self.page.get()
+    }
+}
+
+impl App {
+    pub(super) fn connect_navigation(&self) {
+        let adapter = self.window.global::<ui::Navigation>();
+        let app = self.weak();
+        adapter.on_open(move |page| {
+            app.upgrade().inspect(|app| app.open(page));
+        });
+        let app = self.weak();
+        adapter.on_back(move || app.upgrade().is_some_and(|app| app.back()));
+        let app = self.weak();
+        adapter.on_confirm(move || {
+            app.upgrade().inspect(|app| app.confirm());
+        });
+        let app = self.weak();
+        adapter.on_dismiss(move || {
+            app.upgrade().inspect(|app| app.dismiss());
+        });
+    }
+
+    /// Shows a page from which `back` returns to this one.
+    pub(super) fn open(&self, page: Page) {
+        let from = self.navigation.page();
+        if from != page && self.navigation.dialog.get() == Dialog::None {
+            self.navigation.below.borrow_mut().push(from);
+            self.fill(page);
+            self.put(page);
+        }
+    }
+
+    /// Shows a page that has nothing under it.
+    pub(super) fn go_to(&self, page: Page) {
+        self.navigation.below.borrow_mut().clear();
+        self.put(page);
+    }
+
+    fn put(&self, page: Page) {
+        self.navigation.page.set(page);
+        self.window.global::<ui::Navigation>().set_page(page);
+    }
+
+    fn fill(&self, page: Page) {
+        if page == Page::Statistics {
+            self.fill_statistics_page();
+        }
+    }
+
+    /// One step back: closes the dialog, else goes up a page. False where there is nothing to go back to.
+    pub(super) fn back(&self) -> bool {
+        if self.navigation.dialog.get() != Dialog::None {
+            self.dismiss();
+            return true;
+        }
+        let below = self.navigation.below.borrow_mut().pop();
+        match (self.navigation.page(), below) {
+            (_, Some(page)) => self.put(page),
+            (Page::Game, None) => self.leave_game(),
+            (Page::Result, None) => self.dismiss_result(),
+            (Page::Start, None) => return false,
+            (_, None) => self.show_start(),
+        }
+        true
+    }
+
+    /// Asks something.
+    pub(super) fn ask(&self, dialog: Dialog) {
+        self.set_dialog(dialog);
+    }
+
+    /// Says something, after whatever is being said.
+    pub(super) fn say(&self, message: Message, detail: &str) {
+        let waiting = (message, detail.to_string());
+        self.navigation.messages.borrow_mut().push_back(waiting);
+        if self.navigation.dialog.get() == Dialog::None {
+            self.say_next();
+        }
+    }
+
+    /// Tells the person about a trouble.
+    pub(super) fn tell(&self, trouble: Trouble) {
+        let (message, detail) = match trouble {
+            Trouble::SetAside { document, file } => match document {
+                Document::Save => (Message::SaveSetAside, file),
+                Document::Statistics => (Message::StatisticsSetAside, file),
+                Document::Settings => (Message::SettingsSetAside, file),
+            },
+            Trouble::Newer { document, file } => match document {
+                Document::Save => (Message::SaveNewer, file),
+                Document::Statistics => (Message::StatisticsNewer, file),
+                Document::Settings => (Message::SettingsSetAside, file),
+            },
+            Trouble::ForeignDice { file } => (Message::SaveForeignDice, file),
+            Trouble::CannotSave { why } => (Message::CannotSave, why),
+            Trouble::CannotRead { why } => (Message::CannotRead, why),
+        };
+        self.say(message, &detail);
+    }
+
+    fn say_next(&self) {
+        let next = self.navigation.messages.borrow_mut().pop_front();
+        match next {
+            Some((message, detail)) => {
+                let adapter = self.window.global::<ui::Navigation>();
+                adapter.set_message(message);
+                adapter.set_message_detail(detail.into());
+                self.set_dialog(Dialog::Message);
+            }
+            None => self.set_dialog(Dialog::None),
+        }
+    }
+
+    fn set_dialog(&self, dialog: Dialog) {
+        self.navigation.dialog.set(dialog);
+        self.window.global::<ui::Navigation>().set_dialog(dialog);
+    }
+
+    /// The dialog's "yes".
+    fn confirm(&self) {
+        let dialog = self.navigation.dialog.get();
+        self.say_next();
+        match dialog {
+            Dialog::AbandonGame => self.begin_game(),
+            Dialog::ResetStatistics => self.reset_statistics(),
+            Dialog::Message => self.message_read(),
+            Dialog::None => {}
+        }
+    }
+
+    /// The dialog's "no", or a message's "OK".
+    fn dismiss(&self) {
+        let dialog = self.navigation.dialog.get();
+        self.say_next();
+        if dialog == Dialog::Message {
+            self.message_read();
+        }
+    }
+
+    fn message_read(&self) {
+        if self.is_second() {
+            // Whatever was done here would be lost.
+            let _ = slint::quit_event_loop();
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! The result page: who won, how far the others were, and the seed.
+
+
+use slint::{ComponentHandle, ModelRc};
+
+use super::app::App;
+use super::ui::{self, ResultAdapter, ResultRow};
+use crate::game::{Game, Outcome, Seed};
+use crate::rules::{Seat, Steps};
+use crate::session::Cells;
+
+impl App {
+    pub(super) fn connect_result_page(&self) {
+        let adapter = self.window.global::<ResultAdapter>();
+        let app = self.weak();
+        adapter.on_play_again(move || {
+            app.upgrade().inspect(|app| app.begin_game());
+        });
+        let app = self.weak();
+        adapter.on_show_statistics(move || {
+            app.upgrade().inspect(|app| app.open(ui::Page::Statistics));
+        });
+        let app = self.weak();
+        adapter.on_dismiss(move || {
+            app.upgrade().inspect(|app| app.dismiss_result());
+        });
+    }
+
+    /// Shows the result of the game, which is over.
+    pub(super) fn show_result(&self) {
+        if let Some(session) = self.session.borrow().as_ref() {
+            self.fill_result_page(session.game());
+        }
+        self.go_to(ui::Page::Result);
+    }
+
+    fn fill_result_page(&self, game: &Game) {
+        let adapter = self.window.global::<ResultAdapter>();
+        let cells = Cells::new(&game.setup().rules);
+        let outcome = game.outcome();
+        adapter.set_won(outcome == Outcome::Won);
+        adapter.set_no_result(outcome == Outcome::NoResult);
+        let winner = game.position().finished().next();
+        adapter.set_winner(winner.map_or(0, |seat| i32::from(cells.side(seat))));
+        adapter.set_level(game.setup().level.into());
+        adapter.set_rows(ModelRc::from(rows(game, cells).as_slice()));
+        adapter.set_rolls(game.position().rolls() as i32);
+        adapter.set_seconds(game.played().as_secs() as i32);
+        let seed = match game.setup().seed {
+            Seed::Drawn(seed) => seed.to_string(),
+            Seed::Given => String::new(),
+        };
+        adapter.set_seed(seed.into());
+    }
+}
+
+/// Those that the rules rank first, then the others in the order in which they sit.
+fn rows(game: &Game, cells: Cells) -> Vec<ResultRow> {
+    let position = game.position();
+    let ranking = position.ranking();
+    let mut seats: Vec<Seat> = Seat::ALL.to_vec();
+    seats.sort_by_key(|seat| ranking.place(*seat).unwrap_or(u8::MAX));
+    let way = f32::from(position.rules().goal().get() + 1) * 4.0;
+    let row = |seat: &Seat| {
+        let walked = position.pieces().of(*seat).iter().map(walked);
+        ResultRow {
+            side: i32::from(cells.side(*seat)),
+            rank: ranking.place(*seat).map_or(0, i32::from),
+            home: i32::from(position.pieces().home(*seat, position.rules().column)),
+            progress: f32::from(walked.sum::<u8>()) / way,
+        }
+    };
+    seats.iter().map(row).collect()
+}
+
+/// Squares that a piece has come from its base.
+fn walked(steps: &Steps) -> u8 {
+    (steps.get() + 1) as u8
+}

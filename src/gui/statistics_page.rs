@@ -1,0 +1,59 @@
+//! The statistics page: figures in total and by level.
+
+
+use slint::{ComponentHandle, ModelRc};
+
+use super::app::App;
+use super::ui::{self, StatisticsAdapter, StatisticsRow};
+use crate::game::{Level, Seed};
+use crate::stats::{Figures, Selection};
+
+impl App {
+    pub(super) fn connect_statistics_page(&self) {
+        let adapter = self.window.global::<StatisticsAdapter>();
+        let app = self.weak();
+        adapter.on_reset(move || {
+            app.upgrade()
+                .inspect(|app| app.ask(ui::Dialog::ResetStatistics));
+        });
+    }
+
+    pub(super) fn fill_statistics_page(&self) {
+        let adapter = self.window.global::<StatisticsAdapter>();
+        let archive = self.archive.borrow();
+        let statistics = archive.statistics();
+        adapter.set_total(row(&statistics.figures(Selection::ALL)));
+        let levels = Level::ALL.map(|level| {
+            let level = Some(level);
+            row(&statistics.figures(Selection {
+                level,
+                ..Selection::ALL
+            }))
+        });
+        adapter.set_levels(ModelRc::from(levels));
+        let last_seed = statistics.games().last().map(|game| match game.seed {
+            Seed::Drawn(seed) => seed.to_string(),
+            Seed::Given => String::new(),
+        });
+        adapter.set_last_seed(last_seed.unwrap_or_default().into());
+    }
+
+    /// Forgets all games played; asked for before.
+    pub(super) fn reset_statistics(&self) {
+        let reset = self.archive.borrow_mut().reset_statistics();
+        self.note_write(reset);
+        self.fill_statistics_page();
+    }
+}
+
+fn row(figures: &Figures) -> StatisticsRow {
+    StatisticsRow {
+        played: figures.played() as i32,
+        won: figures.won as i32,
+        lost: figures.lost as i32,
+        abandoned: figures.abandoned as i32,
+        no_result: figures.no_result as i32,
+        share: figures.win_share().map_or(-1, i32::from),
+        seconds: figures.time.as_secs() as i32,
+    }
+}

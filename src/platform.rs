@@ -1,0 +1,49 @@
+//! What differs from system to system: where data lives, what time it is, where chance comes from.
+
+#[cfg(target_os = "android")]
+mod android;
+#[cfg(not(target_os = "android"))]
+mod folders;
+
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+#[cfg(target_os = "android")]
+pub use android::run;
+#[cfg(not(target_os = "android"))]
+pub use folders::data_folder;
+
+/// What the app needs from the system it runs on. Tests put their own in its place.
+#[derive(Clone)]
+pub struct Platform {
+    /// A monotonic clock.
+    pub clock: Rc<dyn Fn() -> Duration>,
+    /// 64 random bits from the operating system, for the seed and the id of a new game.
+    pub random: Rc<dyn Fn() -> u64>,
+    /// The folder for the app's files; `None` where the system names none.
+    pub data_folder: Option<PathBuf>,
+}
+
+impl Platform {
+    /// The system that we run on, with the app's files in this folder.
+    pub fn system(data_folder: Option<PathBuf>) -> Platform {
+        let start = Instant::now();
+        Platform {
+            clock: Rc::new(move || start.elapsed()),
+            random: Rc::new(system_random),
+            data_folder,
+        }
+    }
+}
+
+/// 64 bits from the operating system's random source.
+///
+/// # Panics
+/// If the system has none: there are no fair dice without it.
+fn system_random() -> u64 {
+    use rand::TryRng;
+    rand::rngs::SysRng
+        .try_next_u64()
+        .expect("the operating system has a random source")
+}

@@ -1,0 +1,246 @@
+//! Everything between the screen and the rules: inputs come in, effects go out.
+//!
+//! The session is the only writer of a [`Game`]. It needs no window and no clock, so whole games run in tests: the time
+//! is handed in with each input, and showing a script is an effect that somebody else carries out.
+
+mod cells;
+mod pace;
+mod script;
+mod view;
+
+pub use cells::{Cells, DrawnSquare, Kind, Point, Side, by_side};
+pub use pace::Pace;
+pub use script::{Beat, Script};
+pub use view::{DieView, Notice, PieceView, Prompt, View};
+
+use std::time::Duration;
+
+use crate::cpu;
+use crate::game::{Game, Report, Seed};
+use crate::rules::{Event, Phase, Piece};
+use view::Scene;
+
+/// After an accepted tap the next one counts only this much later, so that a double tap is one action at every pace.
+pub const DOUBLE_TAP: Duration = Duration::from_millis(200);
+
+/// What can happen to a game in front of a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// The person tapped the die.
+    DieTapped,
+    /// The person tapped one of their pieces.
+    PieceTapped(Piece),
+    /// The script of this epoch was shown to its end.
+    ScriptDone(u64),
+    /// The game leaves the front: the app does, or the person goes to another page.
+    Pause,
+    /// The game comes to the front.
+    Resume,
+}
+
+/// What has to be done about it, in this order.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Write the game down, before anything of it is shown. `is_lasting` asks for it to survive a loss of power.
+    Save { is_lasting: bool },
+    /// Count the finished game.
+    Record(Report),
+    /// Show this page, and nothing after it; whatever was being shown is over.
+    Show(View),
+    /// Show this script, and say when it is done.
+    Play(Script),
+    /// Show the last beat of the running script at once, and say that it is done.
+    Skip,
+    /// Go to the result.
+    ShowResult,
+}
+
+/// A game that is being played.
+#[derive(Debug)]
+pub struct Session {
+    game: Game,
+    pace: Pace,
+    epoch: u64,
+    is_running: bool,
+    is_in_front: bool,
+    last_tap: Option<Duration>,
+    last_seen: Duration,
+    notice: Option<Notice>,
+}
+
+impl Session {
+    /// A session of this game, not in front yet. `None` for a game whose faces are given by hand: nobody could roll.
+    pub fn new(game: Game, pace: Pace) -> Option<Session> {
+        let has_dice = matches!(game.setup().seed, Seed::Drawn(_));
+        has_dice.then_some(Session {
+            game,
+            pace,
+            epoch: 0,
+            is_running: false,
+            is_in_front: false,
+            last_tap: None,
+            last_seen: Duration::ZERO,
+            notice: None,
+        })
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// How long things are shown.
+    pub fn pace(&self) -> &Pace {
+        &self.pace
+    }
+
+    /// The page at rest.
+    pub fn view(&self) -> View {
+        Scene::of(&self.game, self.notice).view()
+    }
+
+    /// Takes an input at a time of the app's monotonic clock and says what has to be done.
+    pub fn handle(&mut self, input: Input, now: Duration) -> Vec<Effect> {
+        self.count_time(now);
+        match input {
+            Input::DieTapped => self.tap(now, |session| match session.game.position().phase() {
+                Phase::Roll => Some(Decision::Roll),
+                Phase::FreeExit => Some(Decision::FreeExit),
+                _ => None,
+            }),
+            Input::PieceTapped(piece) => self.tap(now, |session| {
+                let moves = session.game.position().moves();
+                let chooses = matches!(
+                    session.game.position().phase(),
+                    Phase::Move(_) | Phase::Bonus(_)
+                );
+                (chooses && moves.of(piece).is_some()).then_some(Decision::Move(piece))
+            }),
+            Input::ScriptDone(epoch) if self.is_running && epoch == self.epoch => {
+                self.is_running = false;
+                self.go_on()
+            }
+            Input::ScriptDone(_) => Vec::new(),
+            Input::Pause => self.pause(),
+            Input::Resume => self.resume(),
+        }
+    }
+
+    fn tap(
+        &mut self,
+        now: Duration,
+        decision: impl FnOnce(&Session) -> Option<Decision>,
+    ) -> Vec<Effect> {
+        let again = |last: Duration| now.saturating_sub(last) < DOUBLE_TAP;
+        if !self.is_in_front || self.last_tap.is_some_and(again) {
+            return Vec::new();
+        }
+        if self.is_running {
+            self.last_tap = Some(now);
+            return vec![Effect::Skip];
+        }
+        if !self.game.position().turn().is_human() {
+            return Vec::new();
+        }
+        match decision(self) {
+            None => Vec::new(),
+            Some(decision) => {
+                self.last_tap = Some(now);
+                self.decide(decision)
+            }
+        }
+    }
+
+    /// What follows when nothing is being shown: a CPU acts, the person is waited for, or the game is over.
+    fn go_on(&mut self) -> Vec<Effect> {
+        let position = self.game.position();
+        let decision = match position.phase() {
+            Phase::Over(_) => return vec![Effect::ShowResult],
+            _ if position.turn().is_human() => return Vec::new(),
+            Phase::Roll => Decision::Roll,
+            Phase::FreeExit => Decision::FreeExit,
+            Phase::Move(_) | Phase::Bonus(_) => {
+                let Seed::Drawn(seed) = self.game.setup().seed else {
+                    unreachable!("a session's game has dice");
+                };
+                let piece = cpu::choose(self.game.setup().level, position, seed)
+                    .expect("a choice has at least one legal move");
+                Decision::Move(piece)
+            }
+        };
+        self.decide(decision)
+    }
+
+    fn decide(&mut self, decision: Decision) -> Vec<Effect> {
+        let before = Scene::of(&self.game, self.notice);
+        let mut events = Vec::new();
+        let sink = |event: Event| events.push(event);
+        match decision {
+            Decision::Roll => self.game.roll(sink).map(drop).map_err(|e| e.to_string()),
+            Decision::FreeExit => self.game.free_exit(sink).map_err(|e| e.to_string()),
+            Decision::Move(piece) => self.game.choose(piece, sink).map_err(|e| e.to_string()),
+        }
+        .expect("a session plays only what is due");
+        let position = self.game.position();
+        let is_over = position.ending().is_some();
+        let mut effects = vec![Effect::Save {
+            is_lasting: is_over || position.turn().is_human(),
+        }];
+        if is_over && let Some(report) = self.game.report() {
+            effects.push(Effect::Record(report));
+        }
+        let (beats, notice) = script::beats(before, &events, &self.game, &self.pace);
+        self.notice = notice;
+        effects.push(self.play(beats));
+        effects
+    }
+
+    fn play(&mut self, beats: Vec<Beat>) -> Effect {
+        self.epoch += 1;
+        self.is_running = true;
+        Effect::Play(Script {
+            epoch: self.epoch,
+            beats,
+        })
+    }
+
+    fn pause(&mut self) -> Vec<Effect> {
+        if !self.is_in_front {
+            return Vec::new();
+        }
+        self.is_in_front = false;
+        self.is_running = false;
+        vec![Effect::Save { is_lasting: true }, Effect::Show(self.view())]
+    }
+
+    fn resume(&mut self) -> Vec<Effect> {
+        if self.is_in_front {
+            return Vec::new();
+        }
+        self.is_in_front = true;
+        let rest = script::rest(&self.game, self.notice, &self.pace);
+        let waits_for_person =
+            rest.view.prompt != Prompt::Thinking && rest.view.prompt != Prompt::Over;
+        if waits_for_person {
+            vec![Effect::Show(rest.view)]
+        } else {
+            vec![self.play(vec![rest])]
+        }
+    }
+
+    /// Counts the time in front as played, as long as the game is not over.
+    fn count_time(&mut self, now: Duration) {
+        if self.is_in_front && self.game.position().ending().is_none() {
+            self.game.add_played(now.saturating_sub(self.last_seen));
+        }
+        self.last_seen = now;
+    }
+}
+
+/// What a seat does.
+#[derive(Clone, Copy)]
+enum Decision {
+    Roll,
+    FreeExit,
+    Move(Piece),
+}
