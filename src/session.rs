@@ -219,9 +219,7 @@ impl Session {
         }
         self.is_in_front = true;
         let rest = script::rest(&self.game, self.notice, &self.pace);
-        let waits_for_person =
-            rest.view.prompt != Prompt::Thinking && rest.view.prompt != Prompt::Over;
-        if waits_for_person {
+        if rest.view.waits_for_person() {
             vec![Effect::Show(rest.view)]
         } else {
             vec![self.play(vec![rest])]

@@ -113,13 +113,18 @@ impl App {
     /// # Errors
     /// If the window cannot be shown.
     pub fn run(&self, seed: Option<u64>) -> Result<(), PlatformError> {
-        if seed.is_some() && !self.is_second {
-            self.seed.set(seed);
-            self.ask_for_new_game();
+        if let Some(seed) = seed.filter(|_| !self.is_second) {
+            self.begin_with_seed(seed);
         }
         let ran = self.window.run();
         self.leave_front();
         ran
+    }
+
+    /// Begins a game with this seed; one in progress is asked for first.
+    pub fn begin_with_seed(&self, seed: u64) {
+        self.seed.set(Some(seed));
+        self.ask_for_new_game();
     }
 
     /// The app is no longer in front: nothing runs, nothing counts, and everything is on the disk.

@@ -273,7 +273,6 @@ fn prompt(prompt: Prompt) -> ui::Prompt {
         Prompt::ChoosePiece | Prompt::ChooseBonus => ui::Prompt::ChoosePiece,
         Prompt::Rolling => ui::Prompt::Rolling,
         Prompt::Moving => ui::Prompt::Moving,
-        Prompt::Thinking => ui::Prompt::Thinking,
         Prompt::Over => ui::Prompt::Over,
     }
 }

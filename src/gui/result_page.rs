@@ -1,6 +1,5 @@
 //! The result page: who won, how far the others were, and the seed.
 
-
 use slint::{ComponentHandle, ModelRc};
 
 use super::app::App;

@@ -1,6 +1,5 @@
 //! The start page: level, new game, continue.
 
-
 use slint::ComponentHandle;
 
 use super::app::App;

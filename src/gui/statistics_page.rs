@@ -1,6 +1,5 @@
 //! The statistics page: figures in total and by level.
 
-
 use slint::{ComponentHandle, ModelRc};
 
 use super::app::App;

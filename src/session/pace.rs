@@ -20,11 +20,11 @@ pub struct Pace {
 impl Pace {
     /// Comfortable to follow.
     pub const NORMAL: Pace = Pace {
-        roll: Duration::from_millis(750),
+        roll: Duration::from_millis(700),
         hop: Duration::from_millis(150),
         flight: Duration::from_millis(420),
-        notice: Duration::from_millis(1100),
-        think: Duration::from_millis(350),
+        notice: Duration::from_millis(900),
+        think: Duration::from_millis(250),
     };
 
     /// Nothing is held: whole turns pass at once.

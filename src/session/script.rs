@@ -51,13 +51,14 @@ pub(super) fn beats(
 
 /// The game at rest; before a CPU acts, it is held for a moment.
 pub(super) fn rest(game: &Game, notice: Option<Notice>, pace: &Pace) -> Beat {
-    let scene = Scene::of(game, notice);
-    let hold = match scene.prompt {
-        Prompt::Thinking => pace.think,
-        _ => Duration::ZERO,
+    let view = Scene::of(game, notice).view();
+    let hold = if view.waits_for_person() || view.prompt == Prompt::Over {
+        Duration::ZERO
+    } else {
+        pace.think
     };
     Beat {
-        view: scene.view(),
+        view,
         hold,
         travel: travel(pace.hop),
     }

@@ -60,20 +60,18 @@ pub struct DieView {
 /// What the game waits for, or what is going on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prompt {
-    /// The person has to roll.
+    /// The seat has to roll.
     Roll,
-    /// The person has to roll once more in the same turn.
+    /// The seat has to roll once more in the same turn.
     RollAgain,
-    /// The person has to choose a piece for the roll.
+    /// The seat has to choose a piece for the roll.
     ChoosePiece,
-    /// The person has to choose a piece for the bonus.
+    /// The seat has to choose a piece for the bonus.
     ChooseBonus,
     /// The die is being rolled.
     Rolling,
     /// A piece is on its way.
     Moving,
-    /// A CPU is about to act.
-    Thinking,
     /// The game is over.
     Over,
 }
@@ -117,29 +115,20 @@ impl Scene {
     pub fn of(game: &Game, notice: Option<Notice>) -> Scene {
         let position = game.position();
         let turn = position.turn();
-        let mut movable = PieceSet::EMPTY;
-        let mut is_ready = false;
         let prompt = match position.phase() {
             Phase::Over(Ending::Decided | Ending::RollLimit) => Prompt::Over,
-            _ if !turn.is_human() => Prompt::Thinking,
-            Phase::Roll | Phase::FreeExit => {
-                is_ready = true;
-                if game.has_rolled_this_turn() {
-                    Prompt::RollAgain
-                } else {
-                    Prompt::Roll
-                }
-            }
-            Phase::Move(_) | Phase::Bonus(_) => {
-                for legal in position.moves().iter() {
-                    movable.insert(turn, legal.piece);
-                }
-                match position.phase() {
-                    Phase::Bonus(_) => Prompt::ChooseBonus,
-                    _ => Prompt::ChoosePiece,
-                }
-            }
+            Phase::Roll | Phase::FreeExit if game.has_rolled_this_turn() => Prompt::RollAgain,
+            Phase::Roll | Phase::FreeExit => Prompt::Roll,
+            Phase::Move(_) => Prompt::ChoosePiece,
+            Phase::Bonus(_) => Prompt::ChooseBonus,
         };
+        let mut movable = PieceSet::EMPTY;
+        if turn.is_human() && matches!(prompt, Prompt::ChoosePiece | Prompt::ChooseBonus) {
+            for legal in position.moves().iter() {
+                movable.insert(turn, legal.piece);
+            }
+        }
+        let is_ready = turn.is_human() && matches!(prompt, Prompt::Roll | Prompt::RollAgain);
         let last_roll = game.last_roll();
         Scene {
             rules: *position.rules(),
@@ -215,6 +204,13 @@ fn draw_apart(pieces: &mut BySeat<[PieceView; 4]>, goal: Steps) {
         let (columns, rows) = offsets[before % offsets.len()];
         view.at = view.at.moved(columns, rows);
         view.scale = scale;
+    }
+}
+
+impl View {
+    /// Whether nothing happens until the person acts.
+    pub fn waits_for_person(&self) -> bool {
+        self.turn.is_human() && self.prompt != Prompt::Over
     }
 }
 

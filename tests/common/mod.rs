@@ -4,6 +4,8 @@
 //! are parted by `; `, and `-` is none.
 #![allow(dead_code)] // Every test program uses a part of it.
 
+pub mod chacha;
+
 use ludo::game::{Game, GameId, Level, Seed, Setup};
 use ludo::rules::{
     Action, Advance, BySeat, Event, ExitRolls, Face, GoalBonus, Move, MovedBy, Moves, Phase, Piece,

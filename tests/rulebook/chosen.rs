@@ -31,7 +31,7 @@ fn an_unplayable_six_does_not_roll_again_in_house_and_safe_pairs() {
 #[test]
 fn an_unplayable_six_rolls_again_in_parchis() {
     // Behind a block, with all others in the base, which a six does not open.
-    let mut table = Table::new(RuleSet::PARCHIS, 0, &[(0, &[10]), (1, &[on(1, 12); 2])]);
+    let mut table = Table::new(RuleSet::PARCHIS, 0, &[(0, &[10]), (2, &[on(2, 12); 2])]);
     table.roll(6);
     assert_eq!(table.earned(), [RollEarned::UnusableSix]);
     assert!(table.awaits_roll_of(0));
@@ -82,7 +82,7 @@ fn in_house_equal_ones_in_the_final_table_stand_by_seat_number() {
 
 #[test]
 fn in_parchis_a_block_is_two_pieces_of_another_seat_and_own_blocks_can_be_passed() {
-    let rivals: &[(u8, &[i64])] = &[(0, &[10]), (1, &[on(1, 12); 2])];
+    let rivals: &[(u8, &[i64])] = &[(0, &[10]), (2, &[on(2, 12); 2])];
     assert_eq!(legal(&RuleSet::PARCHIS, 0, 3, rivals), "-");
     let own: &[(u8, &[i64])] = &[(0, &[10, 12, 12])];
     assert_eq!(legal(&RuleSet::PARCHIS, 0, 3, own), "0>13; 1>15; 2>15");

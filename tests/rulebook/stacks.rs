@@ -500,7 +500,7 @@ fn four_pieces_arranged_on_the_start_square_are_full_too() {
 
 #[test]
 fn a_block_that_leaves_no_move_passes_the_turn() {
-    let mut table = Table::new(PASSING, 0, &[(0, &[10]), (1, &[on(1, 12); 2])]);
+    let mut table = Table::new(PASSING, 0, &[(0, &[10]), (2, &[on(2, 12); 2])]);
     table.roll(3);
     assert_eq!(table.ended(), Some(TurnEnded::NoMove));
     assert!(table.awaits_roll_of(1));

@@ -1,1 +1,346 @@
-//! The real window under mock time.
+//! Drives the real window as a person does: by taps and keys, under mock time.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use i_slint_backend_testing::{AccessibleRole, ElementHandle, get_mocked_time, mock_elapsed_time};
+use ludo::game::{Game, Record};
+use ludo::gui::App;
+use ludo::gui::ui::{self, Dialog, GameAdapter, Navigation, Page, StartAdapter};
+use ludo::platform::Platform;
+use ludo::rules::Piece;
+use ludo::session::{Pace, Session, View};
+use ludo::stats::Statistics;
+use ludo::store::{Document, MemoryStore};
+use slint::platform::{Key, PointerEventButton, WindowEvent};
+use slint::{ComponentHandle, LogicalPosition, LogicalSize, Model};
+
+/// Anything that is shown for a while is over after this.
+const LONGEST: Duration = Duration::from_secs(60);
+/// How far the clock goes at once: less than a hop.
+const STEP: Duration = Duration::from_millis(100);
+
+/// The app in a window of the testing backend, and a person in front of it.
+pub struct Player {
+    /// The app.
+    pub app: Rc<App>,
+    /// What it writes and reads.
+    pub store: Rc<MemoryStore>,
+}
+
+impl Player {
+    /// Starts the app for the first time.
+    pub fn new() -> Player {
+        i_slint_backend_testing::init_no_event_loop();
+        Player::start(Rc::new(MemoryStore::new()))
+    }
+
+    /// Starts the app with what it wrote before. One window per test may be alive.
+    pub fn start(store: Rc<MemoryStore>) -> Player {
+        let random = std::cell::Cell::new(get_mocked_time());
+        let platform = Platform {
+            clock: Rc::new(|| Duration::from_millis(get_mocked_time())),
+            random: Rc::new(move || {
+                random.set(random.get().wrapping_add(0x9e37_79b9_7f4a_7c15));
+                random.get()
+            }),
+            data_folder: None,
+        };
+        let app = App::with_store(platform, store.clone(), Vec::new(), false)
+            .expect("the testing backend has windows");
+        let player = Player { app, store };
+        player.resize(390.0, 844.0);
+        player.app.window().show().expect("the window can be shown");
+        player.wait(STEP);
+        player
+    }
+
+    /// Ends the process at once, as the system may, and starts the app again.
+    #[must_use]
+    pub fn killed_and_started_again(self) -> Player {
+        let store = self.store.clone();
+        drop(self);
+        Player::start(store)
+    }
+
+    /// Starts a game with this seed from the start page, whatever is in progress.
+    pub fn begin(&self, seed: u64) {
+        self.app.begin_with_seed(seed);
+        if self.dialog() == Dialog::AbandonGame {
+            self.navigation().invoke_confirm();
+        }
+        self.wait(STEP);
+        assert_eq!(self.page(), Page::Game);
+    }
+
+    /// Gives the window another size, in logical pixels.
+    pub fn resize(&self, width: f32, height: f32) {
+        let size = LogicalSize::new(width, height);
+        let window = self.app.window().window();
+        window.set_size(size);
+        window.dispatch_event(WindowEvent::Resized { size });
+    }
+
+    /// Lets time pass.
+    pub fn wait(&self, time: Duration) {
+        let mut left = time;
+        while left > Duration::ZERO {
+            let step = left.min(STEP);
+            mock_elapsed_time(step);
+            left -= step;
+        }
+    }
+
+    /// The page that is shown.
+    pub fn page(&self) -> Page {
+        self.navigation().get_page()
+    }
+
+    /// The dialog over it.
+    pub fn dialog(&self) -> Dialog {
+        self.navigation().get_dialog()
+    }
+
+    /// What joins the pages.
+    pub fn navigation(&self) -> Navigation<'_> {
+        self.app.window().global::<Navigation>()
+    }
+
+    /// What the start page shows.
+    pub fn start_page(&self) -> StartAdapter<'_> {
+        self.app.window().global::<StartAdapter>()
+    }
+
+    /// What the game page shows.
+    pub fn game_page(&self) -> GameAdapter<'_> {
+        self.app.window().global::<GameAdapter>()
+    }
+
+    /// The rows of the pieces.
+    pub fn pieces(&self) -> Vec<ui::PieceRow> {
+        self.game_page().get_pieces().iter().collect()
+    }
+
+    /// The person's pieces that a tap moves.
+    pub fn movable(&self) -> Vec<usize> {
+        let rows = self.pieces().into_iter().enumerate();
+        rows.filter(|(_, row)| row.movable)
+            .map(|(index, _)| index)
+            .collect()
+    }
+
+    /// A tap: the finger goes down and up again at the same place.
+    pub fn tap(&self, at: LogicalPosition) {
+        self.press(at);
+        mock_elapsed_time(Duration::from_millis(40));
+        self.release(at);
+    }
+
+    /// The finger goes down.
+    pub fn press(&self, position: LogicalPosition) {
+        let button = PointerEventButton::Left;
+        self.send(WindowEvent::PointerMoved { position });
+        self.send(WindowEvent::PointerPressed { position, button });
+    }
+
+    /// The finger slides.
+    pub fn slide(&self, position: LogicalPosition) {
+        self.send(WindowEvent::PointerMoved { position });
+    }
+
+    /// The finger goes up.
+    pub fn release(&self, position: LogicalPosition) {
+        let button = PointerEventButton::Left;
+        self.send(WindowEvent::PointerReleased { position, button });
+        self.send(WindowEvent::PointerExited);
+    }
+
+    /// A key is pressed and let go. Says whether anybody wanted it.
+    pub fn key(&self, key: Key) -> bool {
+        let text = slint::SharedString::from(key);
+        let window = self.app.window().window();
+        let taken =
+            window.dispatch_event_with_result(WindowEvent::KeyPressed { text: text.clone() });
+        self.send(WindowEvent::KeyReleased { text });
+        matches!(
+            taken,
+            Ok(slint::platform::WindowEventDispatchResult::Accepted)
+        )
+    }
+
+    /// Any event of the window.
+    pub fn send(&self, event: WindowEvent) {
+        self.app.window().window().dispatch_event(event);
+    }
+
+    /// The one element of this kind.
+    ///
+    /// # Panics
+    /// If there is none, or more than one.
+    pub fn element(&self, type_name: &str) -> ElementHandle {
+        let mut found = ElementHandle::find_by_element_type_name(self.app.window(), type_name);
+        let element = found.next();
+        assert!(found.next().is_none(), "one {type_name}");
+        element.unwrap_or_else(|| panic!("a {type_name} on page {:?}", self.page()))
+    }
+
+    /// The control with this label.
+    ///
+    /// # Panics
+    /// If there is none, or more than one.
+    pub fn labelled(&self, label: &str) -> ElementHandle {
+        let is_control = |element: &ElementHandle| {
+            !matches!(element.accessible_role(), None | Some(AccessibleRole::Text))
+        };
+        let found: Vec<_> = ElementHandle::find_by_accessible_label(self.app.window(), label)
+            .filter(is_control)
+            .collect();
+        assert_eq!(found.len(), 1, "controls labelled {label}");
+        found.into_iter().next().expect("one was found")
+    }
+
+    /// Taps the control with this label.
+    pub fn tap_label(&self, label: &str) {
+        self.tap(centre(&self.labelled(label)));
+        self.wait(STEP);
+    }
+
+    /// Taps the die.
+    pub fn tap_die(&self) {
+        self.tap(centre(&self.element("Die")));
+    }
+
+    /// Where a point of the board, in cells, is on the screen.
+    pub fn board_point(&self, column: f32, row: f32) -> LogicalPosition {
+        let found: Vec<_> =
+            ElementHandle::find_by_element_id(self.app.window(), "Board::touch").collect();
+        assert_eq!(found.len(), 1, "one board");
+        let (corner, size) = (found[0].absolute_position(), found[0].size());
+        let cell = size.width / 15.0;
+        LogicalPosition::new(corner.x + column * cell, corner.y + row * cell)
+    }
+
+    /// Where the piece of this row is on the screen.
+    pub fn piece_point(&self, row: usize) -> LogicalPosition {
+        let piece = &self.pieces()[row];
+        self.board_point(piece.column, piece.row)
+    }
+
+    /// Taps the piece of this row.
+    pub fn tap_piece(&self, row: usize) {
+        self.tap(self.piece_point(row));
+    }
+
+    /// Waits until the person has to do something, or the game is over.
+    ///
+    /// # Panics
+    /// If that takes too long.
+    pub fn wait_for_turn(&self) {
+        let mut waited = Duration::ZERO;
+        while self.page() == Page::Game && !self.is_asked() {
+            self.wait(STEP);
+            waited += STEP;
+            assert!(waited < LONGEST, "nothing happens\n{}", self.saved_text());
+        }
+        // A double tap counts once; a person is slower.
+        self.wait(ludo::session::DOUBLE_TAP);
+    }
+
+    /// Whether the game waits for the person.
+    pub fn is_asked(&self) -> bool {
+        self.game_page().get_die_ready() || !self.movable().is_empty()
+    }
+
+    /// Does what the game waits for: rolls, or moves the movable piece that `prefer` points at.
+    pub fn act(&self, prefer: usize) {
+        let movable = self.movable();
+        if movable.is_empty() {
+            self.tap_die();
+        } else {
+            self.tap_piece(movable[prefer % movable.len()]);
+        }
+    }
+
+    /// Plays the game to its end.
+    ///
+    /// # Panics
+    /// If it does not end.
+    pub fn play_to_the_end(&self) {
+        for turn in 0..20_000 {
+            self.wait_for_turn();
+            if self.page() != Page::Game {
+                return;
+            }
+            self.act(turn);
+        }
+        panic!("the game does not end\n{}", self.saved_text());
+    }
+
+    /// The text of the save.
+    pub fn saved_text(&self) -> String {
+        let bytes = self.store.bytes(Document::Save).unwrap_or_default();
+        String::from_utf8(bytes).expect("a save is text")
+    }
+
+    /// The game of the save.
+    ///
+    /// # Panics
+    /// If there is none, or it breaks the rules or the seed.
+    pub fn saved_game(&self) -> Game {
+        let record: Record = self.saved_text().parse().expect("the save is a record");
+        let replay = record.replay().expect("the save follows the rules");
+        assert_eq!(replay.foreign_face, None);
+        replay.game
+    }
+
+    /// The statistics as they are written.
+    pub fn statistics(&self) -> Statistics {
+        let bytes = self.store.bytes(Document::Statistics).unwrap_or_default();
+        let text = String::from_utf8(bytes).expect("statistics are text");
+        let parsed = Statistics::from_text(&text);
+        assert!(parsed.faults.is_empty(), "{:?}", parsed.faults);
+        parsed.statistics
+    }
+
+    /// Checks that the board shows the saved game.
+    ///
+    /// # Panics
+    /// If it shows something else.
+    pub fn assert_board_is_the_save(&self) {
+        let game = self.saved_game();
+        let text = game.to_text();
+        let view: View = Session::new(game, Pace::NORMAL)
+            .expect("it has dice")
+            .view();
+        for (seat, pieces) in view.pieces.iter() {
+            for piece in Piece::ALL {
+                let shown = &self.pieces()[seat.index() * 4 + piece.index()];
+                let expected = &pieces[piece.index()];
+                assert_eq!(
+                    (shown.column, shown.row, shown.movable),
+                    (expected.at.column, expected.at.row, expected.is_movable),
+                    "{seat:?} {piece:?}\n{text}"
+                );
+            }
+        }
+        let pips = view.die.face.map_or(0, |face| i32::from(face.pips()));
+        assert_eq!(self.game_page().get_die_face(), pips, "{text}");
+        assert_eq!(
+            self.game_page().get_die_ready(),
+            view.die.is_ready,
+            "{text}"
+        );
+    }
+}
+
+impl Default for Player {
+    fn default() -> Player {
+        Player::new()
+    }
+}
+
+/// The middle of an element.
+pub fn centre(element: &ElementHandle) -> LogicalPosition {
+    let (corner, size) = (element.absolute_position(), element.size());
+    LogicalPosition::new(corner.x + size.width / 2.0, corner.y + size.height / 2.0)
+}
