@@ -153,7 +153,7 @@ fn one_rival_with_one_face_is_36_of_216() {
 
 #[test]
 fn a_rival_seven_squares_behind_or_in_front_is_no_risk() {
-    for distance in [-1, -2, 7, 8, 20] {
+    for distance in [-1, -2, 7, 8, 19] {
         let seats: &[(u8, &[i64])] = &[(0, &[29]), (1, &[on(1, 32 - distance)])];
         assert_eq!(risk(&RuleSet::CLASSIC, 3, seats), 0, "{distance} behind");
     }
@@ -208,7 +208,7 @@ fn faces_of_one_rival_are_added_and_each_is_counted_once() {
 
 #[test]
 fn a_safe_square_the_column_and_the_goal_have_no_risk() {
-    for square in [21, 26, 34] {
+    for square in [21, 34, 47] {
         let seats: &[(u8, &[i64])] = &[(0, &[square - 3]), (1, &[on(1, square - 2)])];
         assert_eq!(risk(&RuleSet::CLASSIC, 3, seats), 0, "square {square}");
         assert_eq!(risk(&OPEN, 3, seats), 36, "square {square}");
@@ -339,8 +339,8 @@ fn the_forced_opening_applies_to_the_rivals() {
 
 #[test]
 fn stacks_protect_where_the_rule_set_says_so() {
-    // Piece 0 joins piece 1 on 32.
-    let seats: &[(u8, &[i64])] = &[(0, &[29, 32]), (1, &[on(1, 30)])];
+    // Piece 0 joins piece 1 on 32, four squares before the rival.
+    let seats: &[(u8, &[i64])] = &[(0, &[29, 32]), (1, &[on(1, 28)])];
     for (stack, expected) in [
         (Stack::Nothing, 36),
         (Stack::Shielded, 0),
@@ -390,17 +390,13 @@ fn the_exception_to_the_capacity_is_a_risk_on_an_unsafe_start_square() {
     // A walking rival cannot land there.
     let seats: &[(u8, &[i64])] = &[(0, &[10, 13]), (2, &[on(2, 12)])];
     assert_eq!(risk(&rules, 3, seats), 36);
-    // Beside a piece of seat 1 itself, the piece that lands is captured likewise. Without the shield it captures first.
-    let shielded = RuleSet {
+    // On a safe square it is 0 by definition, although a six of seat 1 would capture the piece that lands there.
+    let safe = RuleSet {
         safe: SafeSquares::StartsAndStars,
         ..rules
     };
     let seats: &[(u8, &[i64])] = &[(0, &[10]), (1, &[on(1, 13)])];
-    assert_eq!(
-        risk(&shielded, 3, seats),
-        0,
-        "on a safe square it is 0 by definition"
-    );
+    assert_eq!(risk(&safe, 3, seats), 0);
 }
 
 #[test]
@@ -470,7 +466,7 @@ fn easy_draws_among_all_legal_moves_normal_among_the_best() {
 #[test]
 fn a_draw_skips_the_word_beyond_the_largest_multiple() {
     // A seed found by search: its first word is the largest there is, which a draw among three does not use.
-    let seed = 2_639_146_651; // TODO
+    let seed = 5_335_312_082;
     let steps = [[10, 20, 30, 57], [-1; 4], [-1; 4], [-1; 4]];
     let key = draw_key(seed, steps, 0, 1);
     let words = common::chacha::block(&key, 0, 0);

@@ -1,0 +1,316 @@
+//! What the app keeps between two starts, and what becomes of it when files are damaged or cannot be written.
+
+use std::io::ErrorKind;
+use std::rc::Rc;
+
+use ludo::archive::{Archive, Opened, Trouble};
+use ludo::game::{Game, GameId, Level, Outcome, Setup};
+use ludo::rules::{Action, Phase, RuleSetName};
+use ludo::store::{Document, Durability, MemoryStore};
+
+fn new_game(seed: u64) -> Game {
+    let rules_name = RuleSetName::Classic;
+    let rules = rules_name.preset().expect("a preset");
+    let id = GameId(seed + 1);
+    Game::new(Setup::new(id, rules_name, rules, Level::Hard, seed, 0))
+}
+
+/// A game after so many actions, every choice being the first legal one.
+fn played(seed: u64, actions: usize) -> Game {
+    let mut game = new_game(seed);
+    while game.log().len() < actions {
+        match game.position().phase() {
+            Phase::Roll => drop(game.roll(|_| ()).expect("a roll is due")),
+            Phase::Move(_) | Phase::Bonus(_) => {
+                let piece = game.position().moves()[0].piece;
+                game.choose(piece, |_| ()).expect("it is legal");
+            }
+            Phase::FreeExit => game.free_exit(|_| ()).expect("it is due"),
+            Phase::Over(_) => break,
+        }
+    }
+    game
+}
+
+fn finished(seed: u64) -> Game {
+    played(seed, usize::MAX)
+}
+
+fn open(store: &Rc<MemoryStore>) -> Opened {
+    Archive::open(store.clone())
+}
+
+/// A store in which this game was saved before another one of the same game.
+fn saved(games: &[&Game]) -> Rc<MemoryStore> {
+    let store = Rc::new(MemoryStore::new());
+    let archive = open(&store).archive;
+    for game in games {
+        archive
+            .save_game(game, Durability::Synced)
+            .expect("memory can be written");
+    }
+    store
+}
+
+#[test]
+fn an_empty_store_opens_without_a_game_and_without_a_word() {
+    let opened = open(&Rc::new(MemoryStore::new()));
+    assert!(opened.game.is_none() && opened.troubles.is_empty());
+    assert_eq!(opened.archive.settings().level, Level::Normal);
+}
+
+#[test]
+fn a_saved_game_comes_back_as_it_was() {
+    for actions in [0, 1, 2, 50, 300] {
+        let game = played(3, actions);
+        assert_eq!(open(&saved(&[&game])).game, Some(game));
+    }
+}
+
+#[test]
+fn a_damaged_save_is_set_aside_and_the_one_before_it_goes_on() {
+    let (before, game) = (played(3, 50), played(3, 51));
+    let good = game.to_text();
+    let cases: [&[u8]; 6] = [
+        b"",
+        b"garbage",
+        &good.as_bytes()[..good.len() - 3],
+        &good.as_bytes()[..40],
+        b"\xff\xfe\x00",
+        b"ludo-game 1\nid 7\n",
+    ];
+    for damaged in cases {
+        let store = saved(&[&before, &game]);
+        store.put(Document::Save, damaged);
+        let opened = open(&store);
+        assert_eq!(opened.game.as_ref(), Some(&before));
+        let aside = store.files_set_aside();
+        assert_eq!(aside.len(), 1);
+        assert_eq!(aside[0].1, damaged, "kept as it was");
+        let (document, file) = (Document::Save, aside[0].0.clone());
+        assert_eq!(opened.troubles, [Trouble::SetAside { document, file }]);
+    }
+}
+
+#[test]
+fn a_save_that_breaks_the_rules_is_set_aside() {
+    let game = played(3, 50);
+    let mut record = game.record();
+    record.log.push(Action::FreeExit);
+    let store = Rc::new(MemoryStore::new());
+    store.put(Document::Save, record.to_string());
+    let opened = open(&store);
+    assert!(opened.game.is_none());
+    assert!(matches!(
+        opened.troubles[..],
+        [Trouble::SetAside {
+            document: Document::Save,
+            ..
+        }]
+    ));
+}
+
+#[test]
+fn a_save_with_other_faces_than_its_seed_gives_is_set_aside() {
+    let mut record = played(3, 1).record();
+    let Action::Roll(face) = record.log[0] else {
+        panic!("a game begins with a roll")
+    };
+    let other = ludo::rules::Face::ALL[usize::from(face.pips() % 6)];
+    record.log[0] = Action::Roll(other);
+    let store = Rc::new(MemoryStore::new());
+    store.put(Document::Save, record.to_string());
+    let opened = open(&store);
+    assert!(opened.game.is_none());
+    assert!(matches!(opened.troubles[..], [Trouble::ForeignDice { .. }]));
+    assert_eq!(store.files_set_aside().len(), 1);
+}
+
+#[test]
+fn files_of_a_newer_program_are_set_aside_unchanged() {
+    let texts = [
+        (Document::Save, "ludo-game 2\nsomething new\n"),
+        (Document::Settings, "{\"version\":2,\"level\":\"godlike\"}"),
+        (
+            Document::Statistics,
+            "{\"v\":2,\"id\":\"00000000000000aa\"}\n",
+        ),
+    ];
+    for (document, text) in texts {
+        let store = Rc::new(MemoryStore::new());
+        store.put(document, text);
+        let opened = open(&store);
+        assert!(opened.game.is_none());
+        let aside = store.files_set_aside();
+        assert_eq!(aside.len(), 1);
+        assert_eq!(aside[0].1, text.as_bytes());
+        let file = aside[0].0.clone();
+        assert_eq!(opened.troubles, [Trouble::Newer { document, file }]);
+    }
+}
+
+#[test]
+fn a_finished_game_that_was_not_counted_is_counted_at_the_start_and_only_once() {
+    let game = finished(5);
+    let store = saved(&[&game]);
+    for _ in 0..3 {
+        let opened = open(&store);
+        assert_eq!(
+            opened.game.as_ref(),
+            Some(&game),
+            "its result is still to be seen"
+        );
+        let games = opened.archive.statistics().games();
+        assert_eq!(games, [game.report().expect("it was played")]);
+    }
+    let text = store.bytes(Document::Statistics).expect("written");
+    assert_eq!(text.iter().filter(|byte| **byte == b'\n').count(), 1);
+}
+
+#[test]
+fn a_game_is_counted_once_however_often_it_is_handed_in() {
+    let store = Rc::new(MemoryStore::new());
+    let mut archive = open(&store).archive;
+    let report = finished(5).report().expect("it was played");
+    for _ in 0..3 {
+        archive.count(report).expect("memory can be written");
+    }
+    assert_eq!(archive.statistics().games().len(), 1);
+    assert_eq!(open(&store).archive.statistics().games().len(), 1);
+}
+
+#[test]
+fn a_failed_write_of_the_statistics_is_made_good_by_the_next() {
+    let store = Rc::new(MemoryStore::new());
+    let mut archive = open(&store).archive;
+    let reports = [1, 2].map(|seed| finished(seed).report().expect("it was played"));
+    store.fail_nth_write(1, ErrorKind::StorageFull);
+    assert!(matches!(
+        archive.count(reports[0]),
+        Err(Trouble::CannotSave { .. })
+    ));
+    assert_eq!(
+        archive.statistics().games().len(),
+        1,
+        "counted all the same"
+    );
+    archive.count(reports[1]).expect("the disk has room again");
+    assert_eq!(open(&store).archive.statistics().games(), reports);
+}
+
+#[test]
+fn statistics_that_cannot_be_read_are_never_overwritten() {
+    let store = Rc::new(MemoryStore::new());
+    let reports = [1, 2].map(|seed| finished(seed).report().expect("it was played"));
+    open(&store).archive.count(reports[0]).expect("written");
+    store.fail_reads(ErrorKind::PermissionDenied);
+    let opened = open(&store);
+    assert!(matches!(opened.troubles[0], Trouble::CannotRead { .. }));
+    let mut archive = opened.archive;
+    assert!(archive.count(reports[1]).is_err());
+    store.work();
+    assert_eq!(open(&store).archive.statistics().games(), [reports[0]]);
+    // The next write finds them readable again, and both are there.
+    archive.count(reports[1]).expect("written");
+    assert_eq!(open(&store).archive.statistics().games(), reports);
+}
+
+#[test]
+fn good_lines_of_damaged_statistics_go_on_and_the_file_is_set_aside() {
+    let store = Rc::new(MemoryStore::new());
+    let reports = [1, 2, 3].map(|seed| finished(seed).report().expect("it was played"));
+    let mut archive = open(&store).archive;
+    for report in reports {
+        archive.count(report).expect("written");
+    }
+    let mut bytes = store.bytes(Document::Statistics).expect("written");
+    bytes.truncate(bytes.len() - 5);
+    store.put(Document::Statistics, bytes.clone());
+    let opened = open(&store);
+    assert!(matches!(
+        opened.troubles[..],
+        [Trouble::SetAside {
+            document: Document::Statistics,
+            ..
+        }]
+    ));
+    assert_eq!(store.files_set_aside()[0].1, bytes);
+    // The torn line is in no file; the two before it are.
+    assert_eq!(opened.archive.statistics().games(), &reports[..2]);
+    let again = open(&store);
+    assert!(again.troubles.is_empty());
+    assert_eq!(again.archive.statistics().games(), &reports[..2]);
+}
+
+#[test]
+fn damaged_settings_are_set_aside_and_the_usual_ones_hold() {
+    let store = Rc::new(MemoryStore::new());
+    store.put(Document::Settings, "{\"version\":1,\"level\":7}");
+    let opened = open(&store);
+    assert!(matches!(
+        opened.troubles[..],
+        [Trouble::SetAside {
+            document: Document::Settings,
+            ..
+        }]
+    ));
+    assert_eq!(opened.archive.settings().level, Level::Normal);
+}
+
+#[test]
+fn settings_are_written_only_when_they_change() {
+    let store = Rc::new(MemoryStore::new());
+    let mut archive = open(&store).archive;
+    let writes = |store: &MemoryStore| store.operations().len();
+    let before = writes(&store);
+    archive
+        .change_settings(|settings| settings.level = Level::Normal)
+        .expect("nothing to write");
+    assert_eq!(writes(&store), before);
+    archive
+        .change_settings(|settings| settings.level = Level::Hard)
+        .expect("written");
+    assert_eq!(writes(&store), before + 1);
+    assert_eq!(open(&store).archive.settings().level, Level::Hard);
+}
+
+#[test]
+fn forgetting_a_game_leaves_none_behind() {
+    let store = saved(&[&played(3, 10), &played(3, 11)]);
+    open(&store).archive.forget_game().expect("removed");
+    assert!(open(&store).game.is_none());
+}
+
+#[test]
+fn resetting_the_statistics_leaves_none_behind() {
+    let store = Rc::new(MemoryStore::new());
+    let mut archive = open(&store).archive;
+    for seed in [1, 2] {
+        let report = finished(seed).report().expect("it was played");
+        archive.count(report).expect("written");
+    }
+    archive.reset_statistics().expect("removed");
+    assert!(archive.statistics().games().is_empty());
+    assert!(open(&store).archive.statistics().games().is_empty());
+}
+
+#[test]
+fn after_a_loss_of_power_the_game_is_there_as_of_the_last_lasting_save() {
+    let (before, game) = (played(3, 50), played(3, 53));
+    let store = Rc::new(MemoryStore::new());
+    let archive = open(&store).archive;
+    archive
+        .save_game(&before, Durability::Synced)
+        .expect("written");
+    archive.save_game(&game, Durability::Fast).expect("written");
+    store.lose_power();
+    let opened = open(&store);
+    assert_eq!(opened.game, Some(before));
+}
+
+#[test]
+fn an_abandoned_game_counts_as_abandoned_and_one_without_a_roll_as_nothing() {
+    assert_eq!(new_game(1).report(), None);
+    let report = played(1, 1).report().expect("the person has rolled");
+    assert_eq!((report.outcome, report.place), (Outcome::Abandoned, None));
+}

@@ -1,0 +1,496 @@
+//! The session without a window: whole games by inputs, effects checked.
+
+use std::time::Duration;
+
+use ludo::game::{Game, GameId, Level, Outcome, Record, Report, Setup};
+use ludo::rules::{Face, Phase, Piece, RuleSetName, Seat, Steps};
+use ludo::session::{
+    Cells, DOUBLE_TAP, Effect, Input, Notice, Pace, Point, Prompt, Script, Session, View,
+};
+
+fn setup(rules_name: RuleSetName, seed: u64) -> Setup {
+    let rules = rules_name.preset().expect("a preset");
+    Setup::new(GameId(seed), rules_name, rules, Level::Normal, seed, 0)
+}
+
+/// A person who is never too fast, and a stage that takes no time.
+struct Table {
+    session: Session,
+    now: Duration,
+    saves: usize,
+    reports: Vec<Report>,
+    scripts: Vec<Script>,
+    shown: Option<View>,
+    is_result_shown: bool,
+}
+
+impl Table {
+    fn new(game: Game) -> Table {
+        let mut table = Table {
+            session: Session::new(game, Pace::NORMAL).expect("the game has dice"),
+            now: Duration::from_secs(100),
+            saves: 0,
+            reports: Vec::new(),
+            scripts: Vec::new(),
+            shown: None,
+            is_result_shown: false,
+        };
+        table.input(Input::Resume);
+        table
+    }
+
+    fn classic(seed: u64) -> Table {
+        Table::new(Game::new(setup(RuleSetName::Classic, seed)))
+    }
+
+    /// Hands in an input and shows what comes of it, without showing scripts to their end.
+    fn input(&mut self, input: Input) -> Option<u64> {
+        let effects = self.session.handle(input, self.now);
+        let mut playing = None;
+        for effect in effects {
+            match effect {
+                Effect::Save { .. } => {
+                    assert_eq!(playing, None, "saved before anything is shown");
+                    self.saves += 1;
+                }
+                Effect::Record(report) => {
+                    assert_eq!(playing, None, "counted before anything is shown");
+                    self.reports.push(report);
+                }
+                Effect::Show(view) => self.shown = Some(view),
+                Effect::Play(script) => {
+                    let last = script.beats.last().expect("a script has beats");
+                    assert_eq!(last.view, self.session.view(), "a script ends on the truth");
+                    self.shown = Some(last.view.clone());
+                    playing = Some(script.epoch);
+                    self.scripts.push(script);
+                }
+                Effect::Skip => {}
+                Effect::ShowResult => self.is_result_shown = true,
+            }
+        }
+        playing
+    }
+
+    /// The same, and everything that follows until the person is asked.
+    fn settle(&mut self, input: Input) {
+        let mut playing = self.input(input);
+        while let Some(epoch) = playing {
+            self.now += Duration::from_secs(1);
+            playing = self.input(Input::ScriptDone(epoch));
+        }
+    }
+
+    fn phase(&self) -> Phase {
+        self.session.game().position().phase()
+    }
+
+    fn act(&mut self, prefer: usize) {
+        self.now += DOUBLE_TAP;
+        match self.phase() {
+            Phase::Roll | Phase::FreeExit => self.settle(Input::DieTapped),
+            Phase::Move(_) | Phase::Bonus(_) => {
+                let moves = *self.session.game().position().moves();
+                let piece = moves[prefer % moves.len()].piece;
+                self.settle(Input::PieceTapped(piece));
+            }
+            Phase::Over(_) => {}
+        }
+    }
+
+    fn play_to_the_end(&mut self) {
+        let epoch = self.input(Input::ScriptDone(u64::MAX));
+        assert_eq!(epoch, None, "nobody plays that script");
+        for turn in 0..40_000 {
+            if self.is_result_shown {
+                return;
+            }
+            self.act(turn);
+        }
+        panic!("no end\n{}", self.session.game().to_text());
+    }
+}
+
+/// A table where the person is asked first, whoever begins.
+fn opened(rules_name: RuleSetName, seed: u64) -> Table {
+    let mut table = Table::new(Game::new(setup(rules_name, seed)));
+    if let Some(script) = table.scripts.last() {
+        let epoch = script.epoch;
+        table.settle(Input::ScriptDone(epoch));
+    }
+    table
+}
+
+#[test]
+fn whole_games_of_every_preset_end_with_one_report() {
+    for rules_name in RuleSetName::PRESETS {
+        for seed in 0..3 {
+            let mut table = opened(rules_name, seed);
+            table.play_to_the_end();
+            let game = table.session.game();
+            assert_eq!(table.reports, [game.report().expect("it was played")]);
+            assert!(game.position().ending().is_some());
+            assert_eq!(table.saves, game.log().len(), "a save after every action");
+            let record: Record = game.to_text().parse().expect("a record");
+            let replay = record.replay().expect("it follows the rules");
+            assert_eq!((replay.game, replay.foreign_face), (game.clone(), None));
+        }
+    }
+}
+
+#[test]
+fn a_win_is_won_and_a_loss_is_lost() {
+    let mut seen = [false; 2];
+    for seed in 0..12 {
+        let mut table = Table::classic(seed);
+        table.play_to_the_end();
+        let winner = table.session.game().position().finished().next();
+        let report = table.reports[0];
+        if winner == Some(Seat::HUMAN) {
+            assert_eq!((report.outcome, report.place), (Outcome::Won, Some(1)));
+            seen[0] = true;
+        } else {
+            assert_eq!(report.outcome, Outcome::Lost);
+            seen[1] = true;
+        }
+    }
+    assert_eq!(seen, [true, true]);
+}
+
+#[test]
+fn a_double_tap_is_one_roll_at_every_pace() {
+    for pace in [Pace::NORMAL, Pace::INSTANT] {
+        let seed = (0..)
+            .find(|seed| ludo::game::Dice::new(*seed).roll() == Face::SIX)
+            .expect("some seed begins with a six");
+        let game = Game::new(setup(RuleSetName::Classic, seed));
+        let mut session = Session::new(game, pace).expect("it has dice");
+        let at = Duration::from_secs(5);
+        session.handle(Input::Resume, at);
+        let effects = session.handle(Input::DieTapped, at);
+        let Some(Effect::Play(script)) = effects.last() else {
+            panic!("{effects:?}")
+        };
+        session.handle(Input::ScriptDone(script.epoch), at);
+        let early = at + DOUBLE_TAP - Duration::from_millis(1);
+        let piece = Piece::ALL[0];
+        assert_eq!(session.handle(Input::DieTapped, early), []);
+        assert_eq!(session.handle(Input::PieceTapped(piece), early), []);
+        assert_eq!(session.game().log().len(), 1);
+        session.handle(Input::PieceTapped(piece), at + DOUBLE_TAP);
+        assert_eq!(session.game().log().len(), 2);
+    }
+}
+
+#[test]
+fn a_tap_while_a_script_runs_skips_it_and_nothing_else() {
+    let mut table = Table::classic(7);
+    let epoch = table.input(Input::DieTapped).expect("a script");
+    for tap in [Input::DieTapped, Input::PieceTapped(Piece::ALL[2])] {
+        table.now += DOUBLE_TAP;
+        let effects = table.session.handle(tap, table.now);
+        assert_eq!(effects, [Effect::Skip]);
+    }
+    assert_eq!(table.session.game().log().len(), 1);
+    assert!(
+        table.input(Input::ScriptDone(epoch)).is_some(),
+        "a CPU goes on"
+    );
+}
+
+#[test]
+fn taps_out_of_turn_and_on_pieces_that_cannot_move_do_nothing() {
+    let mut table = Table::classic(7);
+    table.now += DOUBLE_TAP;
+    for piece in Piece::ALL {
+        assert_eq!(
+            table.session.handle(Input::PieceTapped(piece), table.now),
+            []
+        );
+    }
+    assert!(table.session.game().log().is_empty());
+}
+
+#[test]
+fn an_old_script_says_nothing() {
+    let mut table = Table::classic(7);
+    let epoch = table.input(Input::DieTapped).expect("a script");
+    let next = table.input(Input::ScriptDone(epoch)).expect("a CPU rolls");
+    let log = table.session.game().log().to_vec();
+    assert_eq!(table.input(Input::ScriptDone(epoch)), None);
+    assert_eq!(table.input(Input::ScriptDone(next + 1)), None);
+    assert_eq!(table.session.game().log(), log);
+}
+
+#[test]
+fn nothing_happens_while_paused_and_one_cpu_acts_after_it() {
+    let mut table = Table::classic(7);
+    let epoch = table.input(Input::DieTapped).expect("a script");
+    assert_eq!(table.input(Input::Pause), None);
+    assert_eq!(table.shown, Some(table.session.view()));
+    let log = table.session.game().log().to_vec();
+    table.now += Duration::from_secs(600);
+    for input in [
+        Input::ScriptDone(epoch),
+        Input::DieTapped,
+        Input::PieceTapped(Piece::ALL[0]),
+        Input::Pause,
+    ] {
+        assert_eq!(table.session.handle(input, table.now), [], "{input:?}");
+    }
+    assert_eq!(table.session.game().log(), log);
+
+    let resumed = table
+        .input(Input::Resume)
+        .expect("a hold before the CPU acts");
+    assert_eq!(table.session.handle(Input::Resume, table.now), []);
+    assert_eq!(table.session.game().log(), log);
+    table.input(Input::ScriptDone(resumed));
+    assert_eq!(table.session.game().log().len(), log.len() + 1);
+}
+
+#[test]
+fn only_time_in_front_counts_and_none_after_the_end() {
+    let mut table = Table::classic(7);
+    table.now += Duration::from_secs(3);
+    table.input(Input::Pause);
+    table.now += Duration::from_secs(600);
+    table.input(Input::Resume);
+    table.now += Duration::from_secs(4);
+    table.input(Input::Pause);
+    assert_eq!(table.session.game().played(), Duration::from_secs(7));
+
+    let mut table = Table::classic(7);
+    table.play_to_the_end();
+    let played = table.session.game().played();
+    table.now += Duration::from_secs(600);
+    table.input(Input::Pause);
+    assert_eq!(table.session.game().played(), played);
+}
+
+#[test]
+fn a_clock_that_goes_back_takes_no_time_away() {
+    let mut table = Table::classic(7);
+    table.now += Duration::from_secs(5);
+    table.input(Input::Pause);
+    table.now = Duration::from_secs(1);
+    table.input(Input::Resume);
+    table.input(Input::Pause);
+    assert_eq!(table.session.game().played(), Duration::from_secs(5));
+}
+
+#[test]
+fn saved_and_restored_at_every_action_a_game_goes_on_alike() {
+    for rules_name in RuleSetName::PRESETS {
+        let mut whole = opened(rules_name, 3);
+        whole.play_to_the_end();
+        let log = whole.session.game().log().to_vec();
+        let mut record = whole.session.game().record();
+        for entries in (0..log.len()).step_by(7) {
+            record.log = log[..entries].to_vec();
+            let game = record.replay().expect("part of a game").game;
+            let next = match (game.position().phase(), game.position().turn().is_human()) {
+                // The person is free to choose; the dice and the CPUs are not.
+                (Phase::Move(_) | Phase::Bonus(_), true) => continue,
+                _ => log[entries],
+            };
+            let mut session = Session::new(game, Pace::NORMAL).expect("it has dice");
+            let effects = session.handle(Input::Resume, Duration::ZERO);
+            match effects.last() {
+                Some(Effect::Play(script)) => {
+                    session.handle(Input::ScriptDone(script.epoch), Duration::ZERO)
+                }
+                _ => session.handle(Input::DieTapped, Duration::from_secs(1)),
+            };
+            assert_eq!(
+                session.game().log()[entries],
+                next,
+                "{rules_name} {entries}"
+            );
+        }
+    }
+}
+
+#[test]
+fn pieces_hop_from_square_to_square_and_captured_ones_go_home_at_once() {
+    let mut table = Table::classic(7);
+    table.play_to_the_end();
+    let (mut hops, mut captures) = (0, 0);
+    for script in &table.scripts {
+        for beats in script.beats.windows(2) {
+            let steps = |beat: usize| beats[beat].view.pieces.0.map(|row| row.map(|p| p.steps));
+            let before = steps(0).into_iter().flatten();
+            for (from, to) in before.zip(steps(1).into_iter().flatten()) {
+                if from == to {
+                    continue;
+                }
+                if to == Steps::BASE {
+                    captures += 1;
+                } else {
+                    assert_eq!(to.get() - from.get(), 1, "one square at a time");
+                    hops += 1;
+                }
+            }
+        }
+    }
+    let captured: u16 = table.session.game().position().captured().0.iter().sum();
+    assert_eq!(captures, captured);
+    assert!(hops > 4 * 50);
+}
+
+#[test]
+fn a_pass_is_told_and_held() {
+    let mut table = Table::classic(7);
+    let epoch = table.input(Input::DieTapped).expect("a script");
+    let script = &table.scripts[table.scripts.len() - 1];
+    assert_eq!(script.epoch, epoch);
+    let told = script.beats.iter().find(|beat| {
+        let face = Face::new(2).expect("a face");
+        let seat = Seat::HUMAN;
+        beat.view.notice == Some(Notice::NoExit { seat, face })
+    });
+    assert_eq!(told.expect("a notice").hold, Pace::NORMAL.notice);
+}
+
+#[test]
+fn the_prompt_says_what_is_expected() {
+    let mut table = Table::classic(7);
+    assert_eq!(table.session.view().prompt, Prompt::Roll);
+    assert!(table.session.view().die.is_ready);
+    for _ in 0..400 {
+        table.act(1);
+        let view = table.session.view();
+        if table.is_result_shown {
+            assert_eq!(view.prompt, Prompt::Over);
+            break;
+        }
+        let movable = view.pieces.0.iter().flatten().filter(|p| p.is_movable);
+        match table.phase() {
+            Phase::Roll => {
+                assert!(matches!(view.prompt, Prompt::Roll | Prompt::RollAgain));
+                assert_eq!((view.die.is_ready, movable.count()), (true, 0));
+            }
+            Phase::Move(face) => {
+                assert_eq!(view.prompt, Prompt::ChoosePiece);
+                assert_eq!(view.die.face, Some(face));
+                assert!(!view.die.is_ready);
+                let legal = table.session.game().position().moves().len();
+                assert_eq!(movable.count(), legal);
+            }
+            phase => panic!("{phase:?}"),
+        }
+    }
+}
+
+#[test]
+fn the_board_lies_as_the_rules_say() {
+    let classic = Cells::new(&RuleSetName::Classic.preset().expect("a preset"));
+    let parchis = Cells::new(&RuleSetName::Parchis.preset().expect("a preset"));
+    let at = |cells: Cells, seat: u8, steps: i64| {
+        let column = if cells == parchis { 5 } else { 6 };
+        let column = ludo::rules::Column::try_from(column).expect("5 or 6");
+        let steps = Steps::new(steps, column).expect("in range");
+        let seat = Seat::new(seat).expect("a seat");
+        cells.piece(seat, Piece::ALL[0], steps)
+    };
+    let cell = |column: u8, row: u8| Point {
+        column: f32::from(column) + 0.5,
+        row: f32::from(row) + 0.5,
+    };
+    // Seat, steps, column and row of the clockwise board.
+    for (seat, steps, column, row) in [
+        (0, 0, 6, 13),
+        (0, 4, 6, 9),
+        (0, 5, 5, 8),
+        (0, 8, 2, 8),
+        (0, 11, 0, 7),
+        (0, 50, 7, 14),
+        (0, 51, 7, 13),
+        (0, 55, 7, 9),
+        (1, 0, 1, 6),
+        (1, 50, 0, 7),
+        (1, 51, 1, 7),
+        (2, 0, 8, 1),
+        (2, 50, 7, 0),
+        (2, 51, 7, 1),
+        (3, 0, 13, 8),
+        (3, 50, 14, 7),
+        (3, 51, 13, 7),
+    ] {
+        assert_eq!(
+            at(classic, seat, steps),
+            cell(column, row),
+            "{seat} {steps}"
+        );
+        let mirrored = cell(14 - column, row);
+        assert_eq!(at(parchis, seat, steps), mirrored, "{seat} {steps}");
+    }
+    assert_eq!(
+        at(classic, 0, 56),
+        cell(7, 8),
+        "the sixth square is in the centre block"
+    );
+    // Bases are the corners beside the start squares.
+    for (seat, column, row) in [
+        (0, 2.0, 11.0),
+        (1, 4.0, 2.0),
+        (2, 13.0, 4.0),
+        (3, 11.0, 13.0),
+    ] {
+        assert_eq!(at(classic, seat, -1), Point { column, row }, "{seat}");
+    }
+    assert_eq!(
+        at(parchis, 0, -1),
+        Point {
+            column: 13.0,
+            row: 11.0
+        }
+    );
+    assert_eq!(
+        [0, 1, 2, 3].map(|side| parchis.seat(side).number()),
+        [0, 3, 2, 1]
+    );
+}
+
+#[test]
+fn neighbouring_ring_squares_touch() {
+    let cells = Cells::new(&RuleSetName::Classic.preset().expect("a preset"));
+    let ring: Vec<Point> = ludo::rules::Square::all()
+        .map(|s| cells.square(s))
+        .collect();
+    for (index, point) in ring.iter().enumerate() {
+        let next = ring[(index + 1) % ring.len()];
+        // Four times the way turns a corner of the centre block.
+        assert!(point.distance(next) < 1.5, "{index}");
+        assert_eq!(ring.iter().filter(|other| *other == point).count(), 1);
+    }
+}
+
+#[test]
+fn a_target_is_48_pixels_across_and_the_nearest_movable_piece_wins() {
+    let mut table = Table::classic(7);
+    while !matches!(table.phase(), Phase::Move(_)) {
+        table.act(0);
+    }
+    let view = table.session.view();
+    let (seat, piece) = (Seat::HUMAN, Piece::ALL[0]);
+    let at = view.pieces[seat][0].at;
+    let beside = |columns: f32| Point {
+        column: at.column + columns,
+        row: at.row,
+    };
+    // Cells of 20 pixels: 24 pixels are 1.2 cells.
+    assert!(view.pieces[seat][0].is_movable);
+    assert_eq!(view.target(beside(-1.19), 20.0), Some((seat, piece)));
+    assert_eq!(view.target(beside(-1.21), 20.0), None);
+    // Base pieces stand 2 cells apart: each half of the way belongs to its own piece.
+    assert_eq!(view.target(beside(0.99), 20.0), Some((seat, piece)));
+    assert_eq!(view.target(beside(1.01), 20.0), Some((seat, Piece::ALL[1])));
+}
+
+#[test]
+fn a_game_with_faces_given_by_hand_cannot_be_played_on() {
+    let mut setup = setup(RuleSetName::Classic, 7);
+    setup.seed = ludo::game::Seed::Given;
+    assert!(Session::new(Game::new(setup), Pace::NORMAL).is_none());
+}
