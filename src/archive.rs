@@ -66,13 +66,20 @@ impl Archive {
             store,
         };
         archive.read_statistics(&mut troubles);
-        let game = archive.read_game(&mut troubles);
-        if let Some(game) = &game
-            && game.position().ending().is_some()
-            && let Some(report) = game.report()
-            && let Err(trouble) = archive.count(report)
-        {
-            troubles.push(trouble);
+        let mut game = archive.read_game(&mut troubles);
+        if let Some(found) = &game {
+            let settled = if found.position().ending().is_some() {
+                found
+                    .report()
+                    .map_or(Ok(()), |report| archive.count(report))
+            } else if archive.statistics.contains(found.setup().id) {
+                // It was given up and counted, and the app was killed before the file was gone.
+                game = None;
+                archive.forget_game()
+            } else {
+                Ok(())
+            };
+            troubles.extend(settled.err());
         }
         Opened {
             archive,

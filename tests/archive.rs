@@ -309,6 +309,23 @@ fn after_a_loss_of_power_the_game_is_there_as_of_the_last_lasting_save() {
 }
 
 #[test]
+fn a_game_that_was_counted_as_abandoned_is_not_offered_again() {
+    // Killed between the two writes: it is in the statistics, and its save is still there.
+    let game = played(1, 30);
+    let store = saved(&[&game]);
+    let mut archive = open(&store).archive;
+    archive
+        .count(game.report().expect("it was played"))
+        .expect("written");
+    for _ in 0..2 {
+        let opened = open(&store);
+        assert!(opened.game.is_none() && opened.troubles.is_empty());
+        assert_eq!(opened.archive.statistics().games().len(), 1);
+    }
+    assert_eq!(store.bytes(Document::Save), None);
+}
+
+#[test]
 fn an_abandoned_game_counts_as_abandoned_and_one_without_a_roll_as_nothing() {
     assert_eq!(new_game(1).report(), None);
     let report = played(1, 1).report().expect("the person has rolled");
