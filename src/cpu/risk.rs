@@ -22,12 +22,31 @@ pub(super) fn risk(rules: &RuleSet, pieces: &Pieces, seat: Seat, considered: &Mo
         .map(|rival| {
             let capturing = Face::ALL
                 .into_iter()
+                .filter(|face| may_reach(&after, rules, rival, *face, square))
                 .filter(|face| captures_on(&after, rules, rival, *face, seat, square))
                 .count();
             6 - capturing as u16
         })
         .product();
     RISK_UNIT as u16 - spared
+}
+
+/// Whether any piece of `rival` stands where this face might bring it to the square, whatever is in its way. Most stand
+/// elsewhere, and their legal moves need not be known.
+fn may_reach(pieces: &Pieces, rules: &RuleSet, rival: Seat, face: Face, square: Square) -> bool {
+    let Some(there) = square.steps_of(rival) else {
+        return false;
+    };
+    let (there, goal) = (there.get(), rules.goal().get());
+    let distance = face.pips() as i8;
+    // A six may move 7 squares.
+    let longest = distance + i8::from(face.is_six());
+    pieces.of(rival).iter().any(|steps| {
+        let from = steps.get();
+        let walks = (distance..=longest).contains(&(there - from));
+        let bounces = (distance..=longest).contains(&(2 * goal - there - from));
+        walks || bounces || steps.is_base() && there == 0
+    })
 }
 
 fn captures_on(

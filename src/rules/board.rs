@@ -91,6 +91,13 @@ impl Square {
             .then(|| Square((QUARTER * seat.number() + steps.get() as u8) % RING))
     }
 
+    /// The steps of a piece of `seat` that stands here; `None` for the one square that its pieces never come to.
+    pub fn steps_of(self, seat: Seat) -> Option<Steps> {
+        let steps = (self.0 + RING - QUARTER * seat.number()) % RING;
+        let steps = Steps(steps as i8);
+        steps.is_ring().then_some(steps)
+    }
+
     /// The number, 0 to 51.
     pub const fn number(self) -> u8 {
         self.0
@@ -112,21 +119,12 @@ impl Square {
 
     /// Whether nothing is captured here.
     pub fn is_safe(self, safe: SafeSquares) -> bool {
-        is_safe_offset(self.0 % QUARTER, safe)
-    }
-}
-
-/// Whether a piece with these steps stands on a safe ring square. Every quarter of the ring looks alike, so the seat
-/// does not matter.
-pub(super) fn is_safe_step(steps: Steps, safe: SafeSquares) -> bool {
-    steps.is_ring() && is_safe_offset(steps.get() as u8 % QUARTER, safe)
-}
-
-fn is_safe_offset(offset: u8, safe: SafeSquares) -> bool {
-    match safe {
-        SafeSquares::None => false,
-        SafeSquares::Starts => offset == 0,
-        SafeSquares::StartsAndStars => offset == 0 || offset == 8,
+        let offset = self.0 % QUARTER;
+        match safe {
+            SafeSquares::None => false,
+            SafeSquares::Starts => offset == 0,
+            SafeSquares::StartsAndStars => offset == 0 || offset == 8,
+        }
     }
 }
 

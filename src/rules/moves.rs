@@ -2,10 +2,10 @@
 
 use std::ops::Deref;
 
-use super::board::{LAST_RING_STEP, QUARTER, RING, Steps, is_safe_step};
+use super::board::{LAST_RING_STEP, QUARTER, RING, Square, Steps};
 use super::face::Face;
 use super::pieces::Pieces;
-use super::rule_set::{Capacity, Overshoot, RuleSet, SafeSquares, Stack};
+use super::rule_set::{Capacity, Overshoot, RuleSet, Stack};
 use super::seat::{Piece, PieceSet, Seat};
 
 /// What a piece is moved by.
@@ -212,25 +212,18 @@ impl Pieces {
         } else {
             0
         };
-        if !to.is_ring() {
+        let Some(square) = Square::of(seat, to) else {
             return (!limited || own < 2).then_some(PieceSet::EMPTY);
-        }
+        };
         let mut rivals = PieceSet::EMPTY;
         let mut block = false;
         for rival in seat.rivals() {
-            // What this square is for the rival; the 51st step from its start it never stands on.
-            let there = (to.get() as u8 + QUARTER * seat.places_after(rival)) % RING;
-            if there as i8 > LAST_RING_STEP {
+            let Some(there) = square.steps_of(rival) else {
                 continue;
-            }
-            let mut here = 0;
-            for piece in Piece::ALL {
-                if self.steps(rival, piece).get() == there as i8 {
-                    rivals.insert(rival, piece);
-                    here += 1;
-                }
-            }
-            block |= here >= 2;
+            };
+            let here = PieceSet::of_seat(rival, self.of(rival), there);
+            rivals = rivals.union(here);
+            block |= here.len() >= 2;
         }
         let standing = own + rivals.len();
         if limited && standing >= 2 {
@@ -242,8 +235,8 @@ impl Pieces {
         if block && matches!(rules.stack, Stack::BlocksLanding | Stack::BlocksPassing) {
             return None;
         }
-        let nothing_captured = rules.safe != SafeSquares::None && is_safe_step(to, rules.safe)
-            || rules.stack == Stack::Shielded && standing != 1;
+        let nothing_captured =
+            square.is_safe(rules.safe) || rules.stack == Stack::Shielded && standing != 1;
         Some(if nothing_captured {
             PieceSet::EMPTY
         } else {

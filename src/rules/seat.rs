@@ -126,6 +126,18 @@ impl PieceSet {
         set
     }
 
+    /// The seat's pieces for which `values` holds this value.
+    pub(super) fn of_seat<T: PartialEq>(seat: Seat, values: &[T; 4], value: T) -> PieceSet {
+        let bit = |piece: usize| u16::from(values[piece] == value) << piece;
+        let bits = bit(0) | bit(1) | bit(2) | bit(3);
+        PieceSet(bits << (seat.index() * 4))
+    }
+
+    /// The pieces of both sets.
+    pub(super) const fn union(self, other: PieceSet) -> PieceSet {
+        PieceSet(self.0 | other.0)
+    }
+
     /// Whether the piece is in the set.
     pub fn contains(self, seat: Seat, piece: Piece) -> bool {
         self.0 & (1 << (seat.index() * 4 + piece.index())) != 0
