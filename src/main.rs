@@ -4,6 +4,8 @@
 fn main() -> std::process::ExitCode {
     use ludo::gui::App;
     use ludo::platform::{Platform, data_folder};
+    #[cfg(target_os = "linux")]
+    use slint::ComponentHandle;
     use std::process::ExitCode;
 
     let seed = match arguments() {
@@ -17,7 +19,15 @@ fn main() -> std::process::ExitCode {
             return ExitCode::from(2);
         }
     };
-    let ran = App::new(Platform::system(data_folder())).and_then(|app| app.run(seed));
+    let ran = App::new(Platform::system(data_folder())).and_then(|app| {
+        #[cfg(target_os = "linux")]
+        let _watch = {
+            let watched = std::rc::Rc::downgrade(&app);
+            let leave = move || drop(watched.upgrade().inspect(|app| app.leave_front()));
+            ludo::platform::rendering::watch(app.window().window(), leave)
+        };
+        app.run(seed)
+    });
     match ran {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -4,6 +4,8 @@
 mod android;
 #[cfg(not(target_os = "android"))]
 mod folders;
+#[cfg(target_os = "linux")]
+pub mod rendering;
 
 use std::path::PathBuf;
 use std::rc::Rc;
