@@ -9,6 +9,7 @@ mod result_page;
 mod stage;
 mod start_page;
 mod statistics_page;
+mod system;
 
 /// What the Slint compiler makes of `ui/app.slint`.
 #[allow(missing_docs, clippy::all)]

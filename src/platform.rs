@@ -1,9 +1,13 @@
-//! What differs from system to system: where data lives, what time it is, where chance comes from.
+//! What differs from system to system: where data lives, what time it is, where chance comes from, when the app leaves
+//! the front, and what the hand feels.
 
 #[cfg(target_os = "android")]
 mod android;
 #[cfg(not(target_os = "android"))]
 mod folders;
+#[cfg(target_os = "ios")]
+mod ios;
+mod lifecycle;
 #[cfg(target_os = "linux")]
 pub mod rendering;
 
@@ -12,9 +16,10 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 #[cfg(target_os = "android")]
-pub use android::run;
+pub use android::start;
 #[cfg(not(target_os = "android"))]
 pub use folders::data_folder;
+pub use lifecycle::{Lifecycle, Moment};
 
 /// What the app needs from the system it runs on. Tests put their own in its place.
 #[derive(Clone)]
@@ -25,17 +30,39 @@ pub struct Platform {
     pub random: Rc<dyn Fn() -> u64>,
     /// The folder for the app's files; `None` where the system names none.
     pub data_folder: Option<PathBuf>,
+    /// What the system does with the app.
+    pub lifecycle: Lifecycle,
+    /// Lets the hand that holds the phone feel something; does nothing where that cannot be.
+    pub vibrate: Rc<dyn Fn(Vibration)>,
+}
+
+/// What the hand can feel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Vibration {
+    /// A light tick.
+    Tick,
+    /// A firm knock.
+    Knock,
+    /// Something has gone well.
+    Success,
+    /// Something has gone wrong.
+    Warning,
 }
 
 impl Platform {
     /// The system that we run on, with the app's files in this folder.
     pub fn system(data_folder: Option<PathBuf>) -> Platform {
         let start = Instant::now();
-        Platform {
+        let platform = Platform {
             clock: Rc::new(move || start.elapsed()),
             random: Rc::new(system_random),
             data_folder,
-        }
+            lifecycle: Lifecycle::default(),
+            vibrate: Rc::new(|_| {}),
+        };
+        #[cfg(target_os = "ios")]
+        let platform = ios::extend(platform);
+        platform
     }
 }
 

@@ -10,7 +10,7 @@ mod view;
 
 pub use cells::{Cells, DrawnSquare, Kind, Point, Side, by_side};
 pub use pace::Pace;
-pub use script::{Beat, Script};
+pub use script::{Beat, Feel, Script};
 pub use view::{DieView, Notice, PieceView, Prompt, View};
 
 use std::time::Duration;

@@ -38,6 +38,8 @@ pub struct Settings {
     pub games_begun: u64,
     /// The game was in front when the app was last seen: it opens there.
     pub game_in_front: bool,
+    /// The phone may vibrate.
+    pub vibration: bool,
     /// Fields of this version that this program does not know; written back as they were.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
@@ -51,6 +53,7 @@ impl Default for Settings {
             house: None,
             games_begun: 0,
             game_in_front: false,
+            vibration: true,
             unknown: Map::new(),
         }
     }
@@ -152,6 +155,7 @@ mod tests {
             house: Some(serde_json::json!({"sixes": [1, 2.5, null], "name": "ä\r\n"})),
             games_begun: MAX_GAMES_BEGUN,
             game_in_front: true,
+            vibration: false,
             unknown: Map::from_iter([("sound".to_owned(), Value::Bool(false))]),
         }
     }
@@ -166,7 +170,7 @@ mod tests {
     #[test]
     fn the_text_form_of_version_1_stays_as_it_is() {
         let text = "{\n  \"version\": 1,\n  \"level\": \"normal\",\n  \"rules\": \"classic\",\n  \
-                    \"games_begun\": 0,\n  \"game_in_front\": false\n}\n";
+                    \"games_begun\": 0,\n  \"game_in_front\": false,\n  \"vibration\": true\n}\n";
         assert_eq!(Settings::default().to_text(), text);
     }
 

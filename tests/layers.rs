@@ -33,7 +33,12 @@ const LAYERS: &[Layer] = &[
         crates: &["slint"],
         is_pure: false,
     },
-    Layer { name: PLATFORM, layers: &[], crates: &["slint", "directories", "rand"], is_pure: false },
+    Layer {
+        name: PLATFORM,
+        layers: &[],
+        crates: &["slint", "directories", "rand", "jni", "block2", "objc2", "objc2_foundation", "objc2_ui_kit"],
+        is_pure: false,
+    },
     Layer { name: "archive", layers: &["stats", "settings", "store", "game", "rules"], crates: &[], is_pure: false },
     Layer { name: "session", layers: &["cpu", "game", "rules"], crates: &[], is_pure: true },
     Layer { name: "stats", layers: &["game", "rules"], crates: &["serde", "serde_json"], is_pure: false },
@@ -50,7 +55,12 @@ const LAYERS: &[Layer] = &[
 ];
 
 /// Dependencies that only one file of their layer names.
-const ONE_FILE: &[(&str, &str)] = &[("rand_chacha", "game/dice.rs"), ("lexopt", "main.rs")];
+const ONE_FILE: &[(&str, &str)] = &[
+    ("rand_chacha", "game/dice.rs"),
+    ("lexopt", "main.rs"),
+    ("jni", "platform/android.rs"),
+    ("objc2", "platform/ios.rs"),
+];
 
 /// Modules of the standard library that no pure layer names.
 const IMPURE_MODULES: &[&str] = &["env", "fs", "io", "net", "os", "path", "process", "thread"];

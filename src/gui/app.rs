@@ -145,6 +145,7 @@ impl App {
         self.connect_game_page();
         self.connect_result_page();
         self.connect_statistics_page();
+        self.connect_system();
         let app = self.weak();
         self.window.window().on_close_requested(move || {
             if let Some(app) = app.upgrade() {
@@ -203,7 +204,7 @@ impl App {
         }
     }
 
-    fn save(&self, durability: Durability) {
+    pub(super) fn save(&self, durability: Durability) {
         let session = self.session.borrow();
         let Some(session) = session.as_ref() else {
             return;

@@ -59,6 +59,9 @@ impl Stage {
             };
             let Some(beat) = beat else { break };
             app.show_view(&beat.view, beat.travel);
+            if let Some(feel) = beat.feel {
+                app.let_feel(feel);
+            }
             hold = beat.hold;
             if hold > Duration::ZERO {
                 break;

@@ -1,42 +1,115 @@
-//! Android: the entry, the app's own folder, and the events of the activity's life.
+//! Android: the app's own folder, the events of the activity's life, and vibration.
 
-use std::cell::RefCell;
-use std::rc::{Rc, Weak};
+use std::rc::Rc;
 
+use jni::objects::JObject;
+use jni::refs::Global;
+use jni::{JValue, JavaVM, jni_sig, jni_str};
+use slint::PlatformError;
 use slint::android::AndroidApp;
 use slint::android::android_activity::{MainEvent, PollEvent};
 
-use super::Platform;
-use crate::gui::App;
+use super::{Lifecycle, Moment, Platform, Vibration};
 
-/// Runs the app until the activity is destroyed. The system may call this again in the same process.
-pub fn run(android: AndroidApp) {
+/// Makes Slint ready for this activity. The system may start another in the same process after it.
+///
+/// # Errors
+/// If Slint is not to be had.
+pub fn start(android: AndroidApp) -> Result<Platform, PlatformError> {
     // It is gone once the activity is destroyed, so it is asked for at once.
     let data_folder = android.internal_data_path();
-    let app: Rc<RefCell<Weak<App>>> = Rc::default();
-    let listening = app.clone();
-    let listener = move |event: &PollEvent<'_>| {
-        let Some(app) = listening.borrow().upgrade() else {
-            return;
-        };
-        match event {
-            PollEvent::Main(MainEvent::Pause | MainEvent::Stop) => app.leave_front(),
-            PollEvent::Main(MainEvent::SaveState { .. }) => app.leave_front(),
-            PollEvent::Main(MainEvent::Resume { .. }) => app.come_to_front(),
-            _ => {}
+    let lifecycle = Lifecycle::default();
+    let told = lifecycle.clone();
+    slint::android::init_with_event_listener(android.clone(), move |event: &PollEvent<'_>| {
+        if let Some(moment) = moment(event) {
+            told.tell(moment);
         }
-    };
-    if let Err(error) = slint::android::init_with_event_listener(android, listener) {
-        eprintln!("ludo: {error}");
-        return;
+    })
+    .map_err(|error| error.to_string())?;
+    Ok(Platform {
+        lifecycle,
+        vibrate: Rc::new(move |vibration| vibrate(&android, vibration)),
+        ..Platform::system(data_folder)
+    })
+}
+
+fn moment(event: &PollEvent<'_>) -> Option<Moment> {
+    match event {
+        PollEvent::Main(MainEvent::Resume { .. }) => Some(Moment::Resume),
+        PollEvent::Main(MainEvent::Pause) => Some(Moment::Pause),
+        PollEvent::Main(MainEvent::SaveState { .. }) => Some(Moment::SaveState),
+        PollEvent::Main(MainEvent::Stop) => Some(Moment::Stop),
+        PollEvent::Main(MainEvent::LowMemory) => Some(Moment::LowMemory),
+        PollEvent::Main(MainEvent::Destroy) => Some(Moment::Destroy),
+        _ => None,
     }
-    match App::new(Platform::system(data_folder)) {
-        Ok(started) => {
-            *app.borrow_mut() = Rc::downgrade(&started);
-            if let Err(error) = started.run(None) {
-                eprintln!("ludo: {error}");
+}
+
+// Of `android.view.HapticFeedbackConstants`.
+const LONG_PRESS: i32 = 0;
+const VIRTUAL_KEY: i32 = 1;
+// From API 30 on.
+const CONFIRM: i32 = 16;
+const REJECT: i32 = 17;
+
+fn vibrate(android: &AndroidApp, vibration: Vibration) {
+    // The first one that the system knows is felt.
+    let feedback: &'static [i32] = match vibration {
+        Vibration::Tick => &[VIRTUAL_KEY],
+        Vibration::Knock => &[LONG_PRESS],
+        Vibration::Success => &[CONFIRM, LONG_PRESS],
+        Vibration::Warning => &[REJECT, LONG_PRESS],
+    };
+    let activity = android.clone();
+    // Views are touched on the activity's own thread only.
+    android.run_on_java_main_thread(Box::new(move || {
+        if let Err(error) = perform(&activity, feedback) {
+            eprintln!("ludo: no vibration: {error}");
+        }
+    }));
+}
+
+/// Asks the window for a feedback, which needs no permission and follows the system's own setting.
+fn perform(android: &AndroidApp, feedback: &[i32]) -> jni::errors::Result<()> {
+    // SAFETY: it is the process's Java machine, for as long as there is an activity.
+    let java = unsafe { JavaVM::from_raw(android.vm_as_ptr().cast()) };
+    java.attach_current_thread(|env| {
+        let activity = android.activity_as_ptr() as jni::sys::jobject;
+        // SAFETY: a global reference to the activity, valid while `android` is, and not deleted here.
+        let activity = unsafe { env.as_cast_raw::<Global<JObject>>(&activity)? };
+        let window = env
+            .call_method(
+                activity.as_ref(),
+                jni_str!("getWindow"),
+                jni_sig!("()Landroid/view/Window;"),
+                &[],
+            )?
+            .l()?;
+        // It has none after its end.
+        if window.is_null() {
+            return Ok(());
+        }
+        let view = env
+            .call_method(
+                &window,
+                jni_str!("getDecorView"),
+                jni_sig!("()Landroid/view/View;"),
+                &[],
+            )?
+            .l()?;
+        for constant in feedback {
+            let is_felt = env
+                .call_method(
+                    &view,
+                    jni_str!("performHapticFeedback"),
+                    jni_sig!("(I)Z"),
+                    &[JValue::Int(*constant)],
+                )?
+                .z()?;
+            if is_felt {
+                break;
             }
         }
-        Err(error) => eprintln!("ludo: {error}"),
-    }
+        Ok(())
+    })
 }

@@ -16,6 +16,23 @@ pub struct Beat {
     pub hold: Duration,
     /// How long pieces take to get to their places, less than the hold.
     pub travel: Duration,
+    /// What the person's hand feels as it is shown.
+    pub feel: Option<Feel>,
+}
+
+/// What is worth being felt, all of it the person's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Feel {
+    /// The die was rolled.
+    Roll,
+    /// A piece sent a rival's home.
+    Capture,
+    /// A piece was sent home by a rival.
+    Captured,
+    /// A piece reached the goal.
+    Goal,
+    /// The game is won.
+    Win,
 }
 
 /// Beats to be shown one after the other. The last one is the true state of the game.
@@ -37,6 +54,7 @@ pub(super) fn beats(
     let mut teller = Teller {
         scene: before,
         beats: Vec::new(),
+        feel: None,
     };
     teller.scene.movable = Default::default();
     teller.scene.die.is_ready = false;
@@ -45,7 +63,11 @@ pub(super) fn beats(
         teller.tell(*event, events.get(index + 1), pace);
     }
     let notice = teller.scene.notice;
-    teller.beats.push(rest(after, notice, pace));
+    let feel = teller.feel;
+    teller.beats.push(Beat {
+        feel,
+        ..rest(after, notice, pace)
+    });
     (teller.beats, notice)
 }
 
@@ -61,6 +83,7 @@ pub(super) fn rest(game: &Game, notice: Option<Notice>, pace: &Pace) -> Beat {
         view,
         hold,
         travel: travel(pace.hop),
+        feel: None,
     }
 }
 
@@ -73,6 +96,8 @@ fn travel(hold: Duration) -> Duration {
 struct Teller {
     scene: Scene,
     beats: Vec<Beat>,
+    /// What the next beat will be felt as.
+    feel: Option<Feel>,
 }
 
 impl Teller {
@@ -81,10 +106,12 @@ impl Teller {
             view: self.scene.view(),
             hold,
             travel,
+            feel: self.feel.take(),
         });
     }
 
     fn tell(&mut self, event: Event, next: Option<&Event>, pace: &Pace) {
+        self.feel = feel(event).or(self.feel);
         let scene = &mut self.scene;
         match event {
             Event::Rolled { seat, face, number } => {
@@ -115,6 +142,7 @@ impl Teller {
                 self.scene.moving = None;
                 if to == self.scene.rules.goal() {
                     self.scene.notice = Some(Notice::ReachedGoal { seat });
+                    self.feel = seat.is_human().then_some(Feel::Goal);
                 }
             }
             Event::Captured {
@@ -166,5 +194,16 @@ impl Teller {
             | Event::TurnBegan { .. }
             | Event::GameOver(_) => {}
         }
+    }
+}
+
+/// What the person feels of an event, at the first beat after it.
+fn feel(event: Event) -> Option<Feel> {
+    match event {
+        Event::Rolled { seat, .. } if seat.is_human() => Some(Feel::Roll),
+        Event::Captured { by, .. } if by.is_human() => Some(Feel::Capture),
+        Event::Captured { seat, .. } if seat.is_human() => Some(Feel::Captured),
+        Event::Finished { seat, place: 1 } if seat.is_human() => Some(Feel::Win),
+        _ => None,
     }
 }

@@ -1,0 +1,3 @@
+plugins {
+    id("com.android.application") version "8.10.1" apply false // also in README.md
+}
