@@ -19,6 +19,8 @@ pub enum Trouble {
     Newer { document: Document, file: String },
     /// The faces of the saved game are not those of its seed; it lies aside under this name.
     ForeignDice { file: String },
+    /// The player's own rules were damaged; the usual house rules hold.
+    HouseDropped,
     /// Something could not be written: the system's words.
     CannotSave { why: String },
     /// Something could not be read: the system's words.
@@ -258,7 +260,12 @@ fn read_settings(store: &dyn Store, troubles: &mut Vec<Trouble>) -> Settings {
     let useless = match store.read(document) {
         Ok(None) => return Settings::default(),
         Ok(Some(text)) => match Settings::from_text(&text) {
-            Ok(settings) => return settings,
+            Ok(mut settings) => {
+                if settings.drop_damaged_house() {
+                    troubles.push(Trouble::HouseDropped);
+                }
+                return settings;
+            }
             Err(SettingsError::Newer(_)) => Useless::Newer,
             Err(SettingsError::Damaged(_)) => Useless::Damaged,
         },

@@ -4,8 +4,11 @@
 
 mod app;
 mod game_page;
+mod house_page;
+mod how_to_play_page;
 mod navigation;
 mod result_page;
+mod rules_page;
 mod stage;
 mod start_page;
 mod statistics_page;

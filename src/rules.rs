@@ -6,6 +6,7 @@
 mod board;
 mod event;
 mod face;
+mod house;
 mod moves;
 mod pieces;
 mod position;
@@ -16,6 +17,7 @@ mod seat;
 pub use board::{LAST_RING_STEP, Place, QUARTER, RING, Square, Steps, walk};
 pub use event::{Ending, Event, MovedBy, RollEarned, TurnEnded};
 pub use face::Face;
+pub use house::HouseField;
 pub use moves::{Advance, Move, Moves};
 pub use pieces::Pieces;
 pub use position::{Action, IllegalAction, Phase, Position, ROLL_LIMIT};

@@ -4,14 +4,16 @@
 //! is handed in with each input, and showing a script is an effect that somebody else carries out.
 
 mod cells;
+mod hindrance;
 mod pace;
 mod script;
 mod view;
 
 pub use cells::{Cells, DrawnSquare, Kind, Point, Side, by_side};
+pub use hindrance::Hindrance;
 pub use pace::Pace;
 pub use script::{Beat, Feel, Script};
-pub use view::{DieView, Notice, PieceView, Prompt, View};
+pub use view::{Block, DieView, Notice, PieceView, Prompt, View};
 
 use std::time::Duration;
 

@@ -7,7 +7,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::game::Level;
+use crate::game::{GameId, Level};
+use crate::rules::{RuleSet, RuleSetName};
 
 /// The version that this program writes, and the newest that it reads.
 const VERSION: u64 = 1;
@@ -36,6 +37,9 @@ pub struct Settings {
     pub house: Option<Value>,
     /// How many games were ever begun, 2⁵³ at most. It turns the first seat, so nothing resets it.
     pub games_begun: u64,
+    /// The id of the game that was counted last among them, so that a kill in between counts it once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_begun: Option<String>,
     /// The game was in front when the app was last seen: it opens there.
     pub game_in_front: bool,
     /// The phone may vibrate.
@@ -52,6 +56,7 @@ impl Default for Settings {
             rules: "classic".to_owned(),
             house: None,
             games_begun: 0,
+            last_begun: None,
             game_in_front: false,
             vibration: true,
             unknown: Map::new(),
@@ -110,6 +115,55 @@ impl Settings {
     }
 }
 
+/// The rules of new games, as far as they follow from the settings.
+impl Settings {
+    /// The rule set of the next game. A name that no preset has gives classic.
+    pub fn chosen_rules(&self) -> (RuleSetName, RuleSet) {
+        let name = self.rules.parse().unwrap_or(RuleSetName::Classic);
+        match (name, name.preset()) {
+            (RuleSetName::House, _) => (name, self.house_rules()),
+            (_, Some(rules)) => (name, rules),
+            (_, None) => (RuleSetName::Classic, RuleSet::CLASSIC),
+        }
+    }
+
+    /// The player's own rules, or the preset where there are none that the editor can make.
+    pub fn house_rules(&self) -> RuleSet {
+        self.edited_house().unwrap_or(RuleSet::HOUSE)
+    }
+
+    /// Keeps the player's own rules; the preset is none.
+    pub fn set_house_rules(&mut self, rules: &RuleSet) {
+        let edited = *rules != RuleSet::HOUSE;
+        self.house = edited.then(|| {
+            serde_json::to_value(rules).expect("a rule set has texts, numbers and lists only")
+        });
+    }
+
+    /// Forgets the player's own rules if the editor cannot have made them: whether it did.
+    pub fn drop_damaged_house(&mut self) -> bool {
+        let is_damaged = self.house.is_some() && self.edited_house().is_none();
+        if is_damaged {
+            self.house = None;
+        }
+        is_damaged
+    }
+
+    fn edited_house(&self) -> Option<RuleSet> {
+        let rules = serde_json::from_value(self.house.clone()?);
+        rules.ok().filter(RuleSet::is_house)
+    }
+
+    /// Counts a game that begins, once.
+    pub fn count_begun(&mut self, game: GameId) {
+        let id = Some(game.to_string());
+        if self.last_begun != id {
+            self.last_begun = id;
+            self.games_begun = (self.games_begun + 1).min(MAX_GAMES_BEGUN);
+        }
+    }
+}
+
 /// Why a text gives no [`Settings`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SettingsError {
@@ -154,6 +208,7 @@ mod tests {
             rules: "house".to_owned(),
             house: Some(serde_json::json!({"sixes": [1, 2.5, null], "name": "ä\r\n"})),
             games_begun: MAX_GAMES_BEGUN,
+            last_begun: Some("00000000000000ab".to_owned()),
             game_in_front: true,
             vibration: false,
             unknown: Map::from_iter([("sound".to_owned(), Value::Bool(false))]),
@@ -249,6 +304,68 @@ mod tests {
         }
         let long = format!(r#"{{"version":1,"x":"{}"}}"#, "x".repeat(MAX_BYTES));
         assert!(why_damaged(&long).starts_with("longer"));
+    }
+
+    #[test]
+    fn a_house_that_the_editor_cannot_have_made_is_dropped_and_nothing_else() {
+        let damaged = [
+            serde_json::json!({}),
+            serde_json::json!(7),
+            serde_json::json!({"stack": "walls"}),
+            serde_json::json!({"stack": "nothing"}),
+            serde_json::to_value(RuleSet::PARCHIS).unwrap(),
+        ];
+        for house in damaged {
+            let mut settings = full();
+            settings.house = Some(house);
+            assert_eq!(settings.chosen_rules().1, RuleSet::HOUSE);
+            assert!(settings.drop_damaged_house());
+            let kept = Settings {
+                house: None,
+                ..full()
+            };
+            assert_eq!(settings, kept);
+            assert!(!settings.drop_damaged_house(), "none is no damage");
+        }
+    }
+
+    #[test]
+    fn an_edited_house_is_kept_and_the_standard_one_is_none() {
+        let rules = RuleSet {
+            extra_on_goal: true,
+            ..RuleSet::HOUSE
+        };
+        let mut settings = Settings::default();
+        settings.rules = "house".to_owned();
+        settings.set_house_rules(&rules);
+        let mut read = Settings::from_text(&settings.to_text()).unwrap();
+        assert!(!read.drop_damaged_house());
+        assert_eq!(read.chosen_rules(), (RuleSetName::House, rules));
+        read.set_house_rules(&RuleSet::HOUSE);
+        assert_eq!(read.house, None);
+    }
+
+    #[test]
+    fn a_name_that_no_preset_has_gives_classic() {
+        for name in ["custom", "walls"] {
+            let settings = Settings {
+                rules: name.to_owned(),
+                ..Settings::default()
+            };
+            let classic = (RuleSetName::Classic, RuleSet::CLASSIC);
+            assert_eq!(settings.chosen_rules(), classic);
+        }
+    }
+
+    #[test]
+    fn a_game_that_begins_is_counted_once() {
+        let mut settings = Settings::default();
+        settings.count_begun(GameId(7));
+        settings = Settings::from_text(&settings.to_text()).unwrap();
+        settings.count_begun(GameId(7));
+        assert_eq!(settings.games_begun, 1);
+        settings.count_begun(GameId(8));
+        assert_eq!(settings.games_begun, 2);
     }
 
     #[test]

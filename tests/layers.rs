@@ -43,7 +43,7 @@ const LAYERS: &[Layer] = &[
     Layer { name: "session", layers: &["cpu", "game", "rules"], crates: &[], is_pure: true },
     Layer { name: "stats", layers: &["game", "rules"], crates: &["serde", "serde_json"], is_pure: false },
     Layer { name: "store", layers: &[], crates: &["serde", "serde_json"], is_pure: false },
-    Layer { name: "settings", layers: &["game"], crates: &["serde", "serde_json"], is_pure: false },
+    Layer { name: "settings", layers: &["game", "rules"], crates: &["serde", "serde_json"], is_pure: false },
     Layer { name: "cpu", layers: &["game", "rules"], crates: &[], is_pure: true },
     Layer {
         name: "game",

@@ -10,9 +10,9 @@ use super::navigation::Navigation;
 use super::stage::Stage;
 use super::ui::{self, AppWindow};
 use crate::archive::{Archive, Opened, Trouble};
-use crate::game::{Game, GameId, Setup};
+use crate::game::{Game, GameId, Level, Outcome, Setup};
 use crate::platform::Platform;
-use crate::rules::RuleSetName;
+use crate::rules::{RuleSet, RuleSetName};
 use crate::session::{Effect, Input, Pace, Session};
 use crate::store::{Durability, FileStore, MemoryStore, OpenError, Store};
 
@@ -146,6 +146,8 @@ impl App {
         self.connect_result_page();
         self.connect_statistics_page();
         self.connect_system();
+        self.connect_rules_page();
+        self.connect_house_page();
         let app = self.weak();
         self.window.window().on_close_requested(move || {
             if let Some(app) = app.upgrade() {
@@ -212,8 +214,9 @@ impl App {
         let mut archive = self.archive.borrow_mut();
         let mut saved = Ok(());
         if session.game().log().len() == 1 {
-            // The counter first: a kill in between costs a turn in the order of first seats, not a roll.
-            saved = archive.change_settings(|settings| settings.games_begun += 1);
+            // The counter first: it knows the game, so a kill in between does not count it twice.
+            let id = session.game().setup().id;
+            saved = archive.change_settings(|settings| settings.count_begun(id));
         }
         let saved = saved.and(archive.save_game(session.game(), durability));
         drop(archive);
@@ -234,18 +237,38 @@ impl App {
 
     /// A new game; one in progress that has begun is asked for first.
     pub(super) fn ask_for_new_game(&self) {
-        let in_progress = self.session.borrow().as_ref().is_some_and(|session| {
-            session.game().has_begun() && session.game().position().ending().is_none()
+        // Once the person is home, leaving keeps the result: there is nothing to ask.
+        let is_given_up = self.session.borrow().as_ref().is_some_and(|session| {
+            session.game().has_begun() && session.game().outcome() == Outcome::Abandoned
         });
-        if in_progress {
+        if is_given_up {
             self.ask(ui::Dialog::AbandonGame);
         } else {
             self.begin_game();
         }
     }
 
-    /// Begins a game. One that is still in progress counts as abandoned.
+    /// Begins a game by the chosen rules. One that is still in progress counts as it stands.
     pub(super) fn begin_game(&self) {
+        let settings = self.archive.borrow().settings().clone();
+        let (name, rules) = settings.chosen_rules();
+        self.begin(name, rules, settings.level);
+    }
+
+    /// Begins a game by the rules and at the level of the one that is over.
+    pub(super) fn play_again(&self) {
+        let last = self
+            .session
+            .borrow()
+            .as_ref()
+            .map(|session| *session.game().setup());
+        match last {
+            Some(last) => self.begin(last.rules_name, last.rules, last.level),
+            None => self.begin_game(),
+        }
+    }
+
+    fn begin(&self, rules_name: RuleSetName, rules: RuleSet, level: Level) {
         let left = self.session.take();
         if let Some(session) = left.filter(|session| !is_over(session))
             && let Some(report) = session.game().report()
@@ -254,18 +277,9 @@ impl App {
             self.note_write(counted);
         }
         let random = || (self.platform.random)();
-        let settings = self.archive.borrow().settings().clone();
-        let rules_name = RuleSetName::Classic;
-        let rules = rules_name.preset().expect("classic is a preset");
+        let begun = self.archive.borrow().settings().games_begun;
         let seed = self.seed.take().unwrap_or_else(random);
-        let setup = Setup::new(
-            GameId(random()),
-            rules_name,
-            rules,
-            settings.level,
-            seed,
-            settings.games_begun,
-        );
+        let setup = Setup::new(GameId(random()), rules_name, rules, level, seed, begun);
         // Before the first save of the new game, or the old one would be kept as the one before it.
         let forgotten = self.archive.borrow().forget_game();
         self.note_write(forgotten);
@@ -279,6 +293,13 @@ impl App {
         self.prepare_game_page();
         self.go_to(ui::Page::Game);
         self.note_game_in_front(true);
+        self.handle(Input::Resume);
+    }
+
+    /// Shows the game again after a page that lay over it.
+    pub(super) fn return_to_game(&self) {
+        self.prepare_game_page();
+        self.put(ui::Page::Game);
         self.handle(Input::Resume);
     }
 

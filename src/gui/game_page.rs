@@ -7,9 +7,12 @@ use std::time::Duration;
 use slint::{ComponentHandle, Model, ModelRc, VecModel};
 
 use super::app::App;
-use super::ui::{self, AppWindow, CellKind, CellRow, GameAdapter, PieceRow, SeatRow};
-use crate::rules::{Piece, RollEarned, Seat};
-use crate::session::{Cells, Input, Kind, Notice, PieceView, Point, Prompt, View, by_side};
+use super::how_to_play_page::exit_rolls;
+use super::ui::{self, AppWindow, BlockRow, CellKind, CellRow, GameAdapter, PieceRow, SeatRow};
+use crate::rules::{MovedBy, Piece, RollEarned, RuleSet, Seat};
+use crate::session::{
+    Cells, Hindrance, Input, Kind, Notice, PieceView, Point, Prompt, View, by_side,
+};
 
 /// No row is selected.
 const NONE: i32 = -1;
@@ -85,24 +88,8 @@ impl App {
         adapter.set_level(session.game().setup().level.into());
         adapter.set_lane_length(i32::from(rules.column.squares()));
         adapter.set_mirrored(cells.is_mirrored());
-        let squares = cells.drawn_squares(rules.safe).into_iter();
-        let rows: Vec<CellRow> = squares
-            .map(|square| CellRow {
-                column: square.at.column as i32,
-                row: square.at.row as i32,
-                kind: match square.kind {
-                    Kind::Ring => CellKind::Ring,
-                    Kind::Start => CellKind::Start,
-                    Kind::Star => CellKind::Star,
-                    Kind::Lane => CellKind::Lane,
-                },
-                side: square
-                    .owner
-                    .map_or(NONE, |seat| i32::from(cells.side(seat))),
-                safe: square.is_safe,
-            })
-            .collect();
-        adapter.set_cells(ModelRc::from(rows.as_slice()));
+        adapter.set_cells(cell_rows(&rules));
+        adapter.set_exit_rolls(exit_rolls(&rules));
         // A page that is made anew shows its pieces where they are; nothing flies there.
         let view = session.view();
         self.show(cells, &view, Duration::ZERO);
@@ -135,6 +122,7 @@ impl App {
         }
         let faces = by_side(cells, &view.last_faces);
         let home = by_side(cells, &view.home);
+        let places = by_side(cells, &view.places);
         for side in 0..4_u8 {
             let index = usize::from(side);
             let row = SeatRow {
@@ -142,7 +130,7 @@ impl App {
                 active: cells.side(view.turn) == side && view.prompt != Prompt::Over,
                 last_face: faces[index].map_or(0, |face| i32::from(face.pips())),
                 home: i32::from(home[index]),
-                rank: i32::from(home[index] == 4),
+                rank: places[index].map_or(0, i32::from),
             };
             if page.seats.row_data(index).as_ref() != Some(&row) {
                 page.seats.set_row_data(index, row);
@@ -152,10 +140,25 @@ impl App {
         adapter.set_die_face(view.die.face.map_or(0, |face| i32::from(face.pips())));
         adapter.set_die_side(side(view.die.seat));
         adapter.set_die_ready(view.die.is_ready);
+        adapter.set_die_free(view.die.is_free);
         adapter.set_die_rolls(view.die.rolls as i32);
-        adapter.set_prompt(prompt(view.prompt));
+        let (kind, number) = prompt(view.prompt);
+        adapter.set_prompt(kind);
+        adapter.set_prompt_number(number);
         adapter.set_prompt_side(side(view.turn));
         self.show_notice(cells, view.notice);
+        let blocks: Vec<BlockRow> = view
+            .blocks
+            .iter()
+            .map(|block| BlockRow {
+                column: block.at.column,
+                row: block.at.row,
+                side: side(block.seat),
+            })
+            .collect();
+        if !adapter.get_blocks().iter().eq(blocks.iter().cloned()) {
+            adapter.set_blocks(ModelRc::from(blocks.as_slice()));
+        }
         let origin = view.origin.unwrap_or(Point {
             column: -1.0,
             row: -1.0,
@@ -174,23 +177,65 @@ impl App {
         let pips = |face: crate::rules::Face| i32::from(face.pips());
         let (kind, about, other, number) = match notice {
             None => (ui::Notice::None, 0, 0, 0),
-            Some(Notice::NoMove { seat, face }) => (ui::Notice::NoMove, side(seat), 0, pips(face)),
-            Some(Notice::NoExit { seat, face }) => (ui::Notice::NoExit, side(seat), 0, pips(face)),
+            Some(Notice::NoMove { seat, face, why }) => {
+                let kind = match why {
+                    Hindrance::NeedsExit => ui::Notice::NoExit,
+                    Hindrance::StartTaken => ui::Notice::StartTaken,
+                    Hindrance::NeedsExact => ui::Notice::NeedsExact,
+                    Hindrance::Blocked => ui::Notice::Blocked,
+                    Hindrance::Full => ui::Notice::Full,
+                    Hindrance::Several => ui::Notice::NoMove,
+                };
+                (kind, side(seat), 0, pips(face))
+            }
             Some(Notice::ThirdSix { seat }) => (ui::Notice::ThirdSix, side(seat), 0, 0),
+            Some(Notice::ThirdSixSentHome { seat }) => {
+                (ui::Notice::ThirdSixSentHome, side(seat), 0, 0)
+            }
             Some(Notice::Extra { seat, why }) => {
                 let kind = match why {
-                    RollEarned::UnusableSix | RollEarned::AnotherTry => {
-                        ui::Notice::ExtraUnusableSix
-                    }
-                    RollEarned::Six | RollEarned::Capture | RollEarned::Goal => {
-                        ui::Notice::ExtraSix
+                    RollEarned::UnusableSix => ui::Notice::ExtraUnusableSix,
+                    RollEarned::Six => ui::Notice::ExtraSix,
+                    // Told by what earned the roll.
+                    RollEarned::AnotherTry | RollEarned::Capture | RollEarned::Goal => {
+                        ui::Notice::None
                     }
                 };
                 (kind, side(seat), 0, 0)
             }
-            Some(Notice::Captured { by, seat }) => (ui::Notice::Captured, side(by), side(seat), 0),
-            Some(Notice::ReachedGoal { seat }) => (ui::Notice::ReachedGoal, side(seat), 0, 0),
-            Some(Notice::Finished { seat }) => (ui::Notice::Finished, side(seat), 0, 0),
+            Some(Notice::Captured {
+                by,
+                seat,
+                rolls_again,
+            }) => {
+                let kind = if rolls_again {
+                    ui::Notice::CapturedExtra
+                } else {
+                    ui::Notice::Captured
+                };
+                (kind, side(by), side(seat), 0)
+            }
+            Some(Notice::ReachedGoal { seat, rolls_again }) => {
+                let kind = if rolls_again {
+                    ui::Notice::GoalExtra
+                } else {
+                    ui::Notice::ReachedGoal
+                };
+                (kind, side(seat), 0, 0)
+            }
+            Some(Notice::BonusEarned { seat, squares }) => {
+                (ui::Notice::BonusEarned, side(seat), 0, i32::from(squares))
+            }
+            Some(Notice::BonusLost { seat, squares }) => {
+                (ui::Notice::BonusLost, side(seat), 0, i32::from(squares))
+            }
+            Some(Notice::FreeExit { seat }) => (ui::Notice::FreeExit, side(seat), 0, 0),
+            Some(Notice::FreeExitBlocked { seat }) => {
+                (ui::Notice::FreeExitBlocked, side(seat), 0, 0)
+            }
+            Some(Notice::Finished { seat, place }) => {
+                (ui::Notice::Finished, side(seat), 0, i32::from(place))
+            }
         };
         adapter.set_notice(kind);
         adapter.set_notice_side(about);
@@ -245,6 +290,29 @@ impl App {
     }
 }
 
+/// The squares of the board of these rules.
+pub(super) fn cell_rows(rules: &RuleSet) -> ModelRc<CellRow> {
+    let cells = Cells::new(rules);
+    let squares = cells.drawn_squares(rules.safe).into_iter();
+    let rows: Vec<CellRow> = squares
+        .map(|square| CellRow {
+            column: square.at.column as i32,
+            row: square.at.row as i32,
+            kind: match square.kind {
+                Kind::Ring => CellKind::Ring,
+                Kind::Start => CellKind::Start,
+                Kind::Star => CellKind::Star,
+                Kind::Lane => CellKind::Lane,
+            },
+            side: square
+                .owner
+                .map_or(NONE, |seat| i32::from(cells.side(seat))),
+            safe: square.is_safe,
+        })
+        .collect();
+    ModelRc::from(rows.as_slice())
+}
+
 fn piece_row(side: u8, piece: Piece, view: &PieceView) -> PieceRow {
     PieceRow {
         side: i32::from(side),
@@ -266,13 +334,23 @@ fn piece_row(side: u8, piece: Piece, view: &PieceView) -> PieceRow {
     }
 }
 
-fn prompt(prompt: Prompt) -> ui::Prompt {
+/// The prompt, and the number that it speaks of.
+fn prompt(prompt: Prompt) -> (ui::Prompt, i32) {
     match prompt {
-        Prompt::Roll => ui::Prompt::Roll,
-        Prompt::RollAgain => ui::Prompt::RollAgain,
-        Prompt::ChoosePiece | Prompt::ChooseBonus => ui::Prompt::ChoosePiece,
-        Prompt::Rolling => ui::Prompt::Rolling,
-        Prompt::Moving => ui::Prompt::Moving,
-        Prompt::Over => ui::Prompt::Over,
+        Prompt::Roll => (ui::Prompt::Roll, 0),
+        Prompt::RollAgain { more } => (ui::Prompt::RollAgain, i32::from(more)),
+        Prompt::Try(number) => (ui::Prompt::Try, i32::from(number)),
+        Prompt::FreeExit { is_blocked: false } => (ui::Prompt::FreeExit, 0),
+        Prompt::FreeExit { is_blocked: true } => (ui::Prompt::FreeExitBlocked, 0),
+        Prompt::ChoosePiece { squares } => (ui::Prompt::ChoosePiece, i32::from(squares)),
+        Prompt::OpenBlock { squares } => (ui::Prompt::OpenBlock, i32::from(squares)),
+        Prompt::ChooseBonus { squares } => (ui::Prompt::ChooseBonus, i32::from(squares)),
+        Prompt::Rolling => (ui::Prompt::Rolling, 0),
+        Prompt::Moving { by: MovedBy::Roll } => (ui::Prompt::Moving, 0),
+        Prompt::Moving { by: MovedBy::Bonus } => (ui::Prompt::MovingBonus, 0),
+        Prompt::Moving {
+            by: MovedBy::FreeExit,
+        } => (ui::Prompt::MovingFreeExit, 0),
+        Prompt::Over => (ui::Prompt::Over, 0),
     }
 }

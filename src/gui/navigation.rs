@@ -8,6 +8,8 @@ use slint::ComponentHandle;
 use super::app::App;
 use super::ui::{self, Dialog, Message, Page};
 use crate::archive::Trouble;
+use crate::session::Input;
+use crate::stats::Selection;
 use crate::store::Document;
 
 /// Where we are and how we came there.
@@ -50,6 +52,10 @@ impl App {
     pub(super) fn open(&self, page: Page) {
         let from = self.navigation.page();
         if from != page && self.navigation.dialog.get() == Dialog::None {
+            if from == Page::Game {
+                // The game waits under the page.
+                self.handle(Input::Pause);
+            }
             self.navigation.below.borrow_mut().push(from);
             self.fill(page);
             self.put(page);
@@ -62,14 +68,21 @@ impl App {
         self.put(page);
     }
 
-    fn put(&self, page: Page) {
+    pub(super) fn put(&self, page: Page) {
         self.navigation.page.set(page);
         self.window.global::<ui::Navigation>().set_page(page);
     }
 
     fn fill(&self, page: Page) {
-        if page == Page::Statistics {
-            self.fill_statistics_page();
+        match page {
+            Page::Statistics => self.show_statistics_of(Selection::ALL.rules),
+            Page::HowToPlay => {
+                let of_game = self.navigation.below.borrow().contains(&Page::Game);
+                self.fill_how_to_play_page(of_game);
+            }
+            Page::Rules => self.fill_rules_page(),
+            Page::House => self.fill_house_page(),
+            Page::Start | Page::Game | Page::Result | Page::About => {}
         }
     }
 
@@ -81,6 +94,7 @@ impl App {
         }
         let below = self.navigation.below.borrow_mut().pop();
         match (self.navigation.page(), below) {
+            (_, Some(Page::Game)) => self.return_to_game(),
             (_, Some(page)) => self.put(page),
             (Page::Game, None) => self.leave_game(),
             (Page::Result, None) => self.dismiss_result(),
@@ -118,6 +132,7 @@ impl App {
                 Document::Settings => (Message::SettingsSetAside, file),
             },
             Trouble::ForeignDice { file } => (Message::SaveForeignDice, file),
+            Trouble::HouseDropped => (Message::HouseDropped, String::new()),
             Trouble::CannotSave { why } => (Message::CannotSave, why),
             Trouble::CannotRead { why } => (Message::CannotRead, why),
         };

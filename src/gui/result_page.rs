@@ -13,7 +13,7 @@ impl App {
         let adapter = self.window.global::<ResultAdapter>();
         let app = self.weak();
         adapter.on_play_again(move || {
-            app.upgrade().inspect(|app| app.begin_game());
+            app.upgrade().inspect(|app| app.play_again());
         });
         let app = self.weak();
         adapter.on_show_statistics(move || {
@@ -42,6 +42,9 @@ impl App {
         let winner = game.position().finished().next();
         adapter.set_winner(winner.map_or(0, |seat| i32::from(cells.side(seat))));
         adapter.set_level(game.setup().level.into());
+        adapter.set_rules(game.setup().rules_name.into());
+        adapter.set_ranked(game.position().ranking().seats().count() > 1);
+        adapter.set_scored(game.position().points().is_some());
         adapter.set_rows(ModelRc::from(rows(game, cells).as_slice()));
         adapter.set_rolls(game.position().rolls() as i32);
         adapter.set_seconds(game.played().as_secs() as i32);
@@ -57,6 +60,7 @@ impl App {
 fn rows(game: &Game, cells: Cells) -> Vec<ResultRow> {
     let position = game.position();
     let ranking = position.ranking();
+    let points = position.points();
     let mut seats: Vec<Seat> = Seat::ALL.to_vec();
     seats.sort_by_key(|seat| ranking.place(*seat).unwrap_or(u8::MAX));
     let way = f32::from(position.rules().goal().get() + 1) * 4.0;
@@ -65,6 +69,7 @@ fn rows(game: &Game, cells: Cells) -> Vec<ResultRow> {
         ResultRow {
             side: i32::from(cells.side(*seat)),
             rank: ranking.place(*seat).map_or(0, i32::from),
+            points: points.map_or(-1, |points| points[*seat] as i32),
             home: i32::from(position.pieces().home(*seat, position.rules().column)),
             progress: f32::from(walked.sum::<u8>()) / way,
         }

@@ -28,6 +28,7 @@ impl App {
         let adapter = self.window.global::<StartAdapter>();
         adapter.set_level(self.archive.borrow().settings().level.into());
         adapter.set_can_continue(self.session.borrow().is_some());
+        self.fill_rules_page();
         self.go_to(ui::Page::Start);
     }
 

@@ -5,6 +5,7 @@ use slint::{ComponentHandle, ModelRc};
 use super::app::App;
 use super::ui::{self, StatisticsAdapter, StatisticsRow};
 use crate::game::{Level, Seed};
+use crate::rules::RuleSetName;
 use crate::stats::{Figures, Selection};
 
 impl App {
@@ -15,19 +16,30 @@ impl App {
             app.upgrade()
                 .inspect(|app| app.ask(ui::Dialog::ResetStatistics));
         });
+        let app = self.weak();
+        adapter.on_select_all(move || {
+            app.upgrade().inspect(|app| app.show_statistics_of(None));
+        });
+        let app = self.weak();
+        adapter.on_select_rules(move |name| {
+            app.upgrade()
+                .inspect(|app| app.show_statistics_of(Some(name.into())));
+        });
     }
 
-    pub(super) fn fill_statistics_page(&self) {
+    /// Shows the games by these rules, or by whatever rules.
+    pub(super) fn show_statistics_of(&self, rules: Option<RuleSetName>) {
         let adapter = self.window.global::<StatisticsAdapter>();
         let archive = self.archive.borrow();
         let statistics = archive.statistics();
-        adapter.set_total(row(&statistics.figures(Selection::ALL)));
+        adapter.set_all_rules(rules.is_none());
+        if let Some(rules) = rules {
+            adapter.set_rules(rules.into());
+        }
+        adapter.set_total(row(&statistics.figures(Selection { level: None, rules })));
         let levels = Level::ALL.map(|level| {
             let level = Some(level);
-            row(&statistics.figures(Selection {
-                level,
-                ..Selection::ALL
-            }))
+            row(&statistics.figures(Selection { level, rules }))
         });
         adapter.set_levels(ModelRc::from(levels));
         let last_seed = statistics.games().last().map(|game| match game.seed {
@@ -41,7 +53,7 @@ impl App {
     pub(super) fn reset_statistics(&self) {
         let reset = self.archive.borrow_mut().reset_statistics();
         self.note_write(reset);
-        self.fill_statistics_page();
+        self.show_statistics_of(None);
     }
 }
 

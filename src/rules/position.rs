@@ -172,6 +172,11 @@ impl Position {
         self.queued
     }
 
+    /// Rolls left to an empty track that may have three, the one that is due included; 0 where a turn is like any other.
+    pub fn tries_left(&self) -> u8 {
+        self.tries
+    }
+
     /// Rolls of the game so far.
     pub fn rolls(&self) -> u32 {
         self.rolls

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use super::hindrance::Hindrance;
 use super::pace::Pace;
 use super::view::{Notice, Prompt, Scene, View};
 use crate::game::Game;
-use crate::rules::{Event, RollEarned, Steps, TurnEnded, walk};
+use crate::rules::{Event, MovedBy, RollEarned, Steps, TurnEnded, walk};
 
 /// What to show, and for how long.
 #[derive(Clone, Debug, PartialEq)]
@@ -121,6 +122,7 @@ impl Teller {
                 scene.last_faces[seat] = Some(face);
                 scene.turn = seat;
                 scene.prompt = Prompt::Rolling;
+                scene.die.is_free = false;
                 self.show(pace.roll, travel(pace.hop));
             }
             Event::Moved {
@@ -129,10 +131,10 @@ impl Teller {
                 from,
                 to,
                 bounces,
-                ..
+                by,
             } => {
                 scene.origin = Some((seat, piece, from));
-                scene.prompt = Prompt::Moving;
+                scene.prompt = Prompt::Moving { by };
                 scene.moving = Some((seat, piece));
                 let column = scene.rules.column;
                 for steps in walk(from, to, bounces, column) {
@@ -141,7 +143,10 @@ impl Teller {
                 }
                 self.scene.moving = None;
                 if to == self.scene.rules.goal() {
-                    self.scene.notice = Some(Notice::ReachedGoal { seat });
+                    self.scene.notice = Some(Notice::ReachedGoal {
+                        seat,
+                        rolls_again: false,
+                    });
                     self.feel = seat.is_human().then_some(Feel::Goal);
                 }
             }
@@ -149,7 +154,11 @@ impl Teller {
                 by, seat, piece, ..
             } => {
                 scene.steps[seat][piece.index()] = Steps::BASE;
-                scene.notice = Some(Notice::Captured { by, seat });
+                scene.notice = Some(Notice::Captured {
+                    by,
+                    seat,
+                    rolls_again: false,
+                });
                 // Pieces that are captured together go home together.
                 if !matches!(next, Some(Event::Captured { .. })) {
                     self.show(pace.flight, travel(pace.flight));
@@ -157,42 +166,63 @@ impl Teller {
             }
             Event::SentHome { seat, piece, .. } => {
                 scene.steps[seat][piece.index()] = Steps::BASE;
+                scene.notice = Some(Notice::ThirdSixSentHome { seat });
                 self.show(pace.flight, travel(pace.flight));
             }
             Event::NoMove { seat, face } => {
-                let goal = scene.rules.goal();
-                let off_track = |steps: &Steps| steps.is_base() || *steps == goal;
-                scene.notice = Some(if scene.steps[seat].iter().all(off_track) {
-                    Notice::NoExit { seat, face }
-                } else {
-                    Notice::NoMove { seat, face }
-                });
+                let why = Hindrance::of(&scene.rules, &scene.steps, seat, face);
+                scene.notice = Some(Notice::NoMove { seat, face, why });
+                scene.prompt = Prompt::Moving { by: MovedBy::Roll };
                 self.show(pace.notice, travel(pace.hop));
             }
             Event::RollEarned { seat, why } => {
-                // A capture or a goal is told as such; that it earns a roll, the prompt says.
-                if scene.notice.is_none()
-                    || matches!(why, RollEarned::UnusableSix | RollEarned::AnotherTry)
-                {
-                    scene.notice = Some(Notice::Extra { seat, why });
+                match (why, &mut scene.notice) {
+                    (RollEarned::Capture, Some(Notice::Captured { rolls_again, .. }))
+                    | (RollEarned::Goal, Some(Notice::ReachedGoal { rolls_again, .. })) => {
+                        *rolls_again = true;
+                    }
+                    (RollEarned::UnusableSix, notice) | (_, notice @ None) => {
+                        *notice = Some(Notice::Extra { seat, why });
+                    }
+                    // What happened is said already; that another roll follows, the prompt says.
+                    _ => {}
                 }
             }
-            Event::Finished { seat, .. } => {
-                scene.notice = Some(Notice::Finished { seat });
+            Event::BonusEarned { seat, squares } => {
+                scene.notice = Some(Notice::BonusEarned { seat, squares });
+            }
+            Event::BonusLost { seat, squares } => {
+                scene.notice = Some(Notice::BonusLost { seat, squares });
+                self.show(pace.notice, travel(pace.hop));
+            }
+            Event::Finished { seat, place } => {
+                scene.notice = Some(Notice::Finished { seat, place });
+                scene.places[seat] = Some(place);
                 self.show(pace.notice, travel(pace.hop));
             }
             Event::TurnEnded {
                 seat,
                 why: TurnEnded::ThirdSix,
             } => {
-                scene.notice = Some(Notice::ThirdSix { seat });
+                if !matches!(scene.notice, Some(Notice::ThirdSixSentHome { .. })) {
+                    scene.notice = Some(Notice::ThirdSix { seat });
+                }
                 self.show(pace.notice, travel(pace.hop));
             }
-            Event::BonusEarned { .. }
-            | Event::BonusLost { .. }
-            | Event::TurnEnded { .. }
-            | Event::TurnBegan { .. }
-            | Event::GameOver(_) => {}
+            Event::TurnEnded {
+                seat,
+                why: TurnEnded::FreeExit,
+            } => {
+                scene.notice.get_or_insert(Notice::FreeExit { seat });
+            }
+            Event::TurnEnded {
+                seat,
+                why: TurnEnded::FreeExitBlocked,
+            } => {
+                scene.notice = Some(Notice::FreeExitBlocked { seat });
+                self.show(pace.notice, travel(pace.hop));
+            }
+            Event::TurnEnded { .. } | Event::TurnBegan { .. } | Event::GameOver(_) => {}
         }
     }
 }

@@ -1,9 +1,11 @@
 //! What the game page shows at one moment.
 
 use super::cells::{Cells, Point, spread};
+use super::hindrance::Hindrance;
 use crate::game::Game;
 use crate::rules::{
-    BySeat, Ending, Face, Phase, Piece, PieceSet, RollEarned, RuleSet, Seat, Steps,
+    Advance, BySeat, Ending, Face, MovedBy, Phase, Piece, PieceSet, Position, RollEarned, RuleSet,
+    Seat, Stack, Steps,
 };
 
 /// The page at one moment. Everything is there: showing it needs no memory of what was shown before.
@@ -23,6 +25,10 @@ pub struct View {
     pub last_faces: BySeat<Option<Face>>,
     /// Pieces on the goal.
     pub home: BySeat<u8>,
+    /// The place of each seat that has finished, 1 for the first.
+    pub places: BySeat<Option<u8>>,
+    /// Squares where pieces of one seat block.
+    pub blocks: Vec<Block>,
     /// The square that the last move came from.
     pub origin: Option<Point>,
 }
@@ -44,6 +50,15 @@ pub struct PieceView {
     pub to_go: u8,
 }
 
+/// A square that holds a block.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Block {
+    /// Its centre.
+    pub at: Point,
+    /// Whose block it is.
+    pub seat: Seat,
+}
+
 /// The die on the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DieView {
@@ -53,6 +68,8 @@ pub struct DieView {
     pub seat: Seat,
     /// A tap rolls it.
     pub is_ready: bool,
+    /// A piece comes out without a roll: the die stands for that.
+    pub is_free: bool,
     /// Rolls of the game so far.
     pub rolls: u32,
 }
@@ -62,16 +79,22 @@ pub struct DieView {
 pub enum Prompt {
     /// The seat has to roll.
     Roll,
-    /// The seat has to roll once more in the same turn.
-    RollAgain,
-    /// The seat has to choose a piece for the roll.
-    ChoosePiece,
-    /// The seat has to choose a piece for the bonus.
-    ChooseBonus,
+    /// The seat has to roll once more in the same turn; `more` further rolls are owed to it.
+    RollAgain { more: u16 },
+    /// The seat, whose track is empty, has this one of up to three rolls.
+    Try(u8),
+    /// The seat brings a piece out without a roll, or passes where its start square is taken.
+    FreeExit { is_blocked: bool },
+    /// The seat has to choose a piece for the roll, which moves it so many squares.
+    ChoosePiece { squares: u8 },
+    /// The same, but only pieces of its own blocks may move.
+    OpenBlock { squares: u8 },
+    /// The seat has to choose a piece that advances so many squares.
+    ChooseBonus { squares: u8 },
     /// The die is being rolled.
     Rolling,
-    /// A piece is on its way.
-    Moving,
+    /// A piece is on its way, or a roll that none can use is being read.
+    Moving { by: MovedBy },
     /// The game is over.
     Over,
 }
@@ -80,19 +103,35 @@ pub enum Prompt {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notice {
     /// No piece can use the roll.
-    NoMove { seat: Seat, face: Face },
-    /// The same, all pieces being in the base or home.
-    NoExit { seat: Seat, face: Face },
+    NoMove {
+        seat: Seat,
+        face: Face,
+        why: Hindrance,
+    },
     /// The third six in a row is not played.
     ThirdSix { seat: Seat },
+    /// The same, and the piece that moved last went back to its base.
+    ThirdSixSentHome { seat: Seat },
     /// The seat rolls once more.
     Extra { seat: Seat, why: RollEarned },
-    /// Pieces of `seat` went to their base.
-    Captured { by: Seat, seat: Seat },
-    /// A piece reached the goal.
-    ReachedGoal { seat: Seat },
-    /// All four pieces are home.
-    Finished { seat: Seat },
+    /// Pieces of `seat` went to their base; that may have earned a roll.
+    Captured {
+        by: Seat,
+        seat: Seat,
+        rolls_again: bool,
+    },
+    /// A piece reached the goal; that may have earned a roll.
+    ReachedGoal { seat: Seat, rolls_again: bool },
+    /// The same, and another piece advances so many squares.
+    BonusEarned { seat: Seat, squares: u8 },
+    /// The same, but no other piece can advance so many squares.
+    BonusLost { seat: Seat, squares: u8 },
+    /// A piece came out without a roll.
+    FreeExit { seat: Seat },
+    /// No piece could come out without a roll: the start square is taken.
+    FreeExitBlocked { seat: Seat },
+    /// All four pieces are home, in this place.
+    Finished { seat: Seat, place: u8 },
 }
 
 /// What is on the table, before it is laid out.
@@ -106,6 +145,7 @@ pub(super) struct Scene {
     pub turn: Seat,
     pub prompt: Prompt,
     pub notice: Option<Notice>,
+    pub places: BySeat<Option<u8>>,
     pub last_faces: BySeat<Option<Face>>,
     pub origin: Option<(Seat, Piece, Steps)>,
 }
@@ -117,19 +157,32 @@ impl Scene {
         let turn = position.turn();
         let prompt = match position.phase() {
             Phase::Over(Ending::Decided | Ending::RollLimit) => Prompt::Over,
-            Phase::Roll | Phase::FreeExit if game.has_rolled_this_turn() => Prompt::RollAgain,
-            Phase::Roll | Phase::FreeExit => Prompt::Roll,
-            Phase::Move(_) => Prompt::ChoosePiece,
-            Phase::Bonus(_) => Prompt::ChooseBonus,
+            Phase::FreeExit => Prompt::FreeExit {
+                is_blocked: position.moves().is_empty(),
+            },
+            Phase::Roll if position.tries_left() > 0 => Prompt::Try(4 - position.tries_left()),
+            Phase::Roll if game.has_rolled_this_turn() => Prompt::RollAgain {
+                more: position.queued_rolls(),
+            },
+            Phase::Roll => Prompt::Roll,
+            Phase::Move(face) => choice(position, face),
+            Phase::Bonus(squares) => Prompt::ChooseBonus { squares },
         };
         let mut movable = PieceSet::EMPTY;
-        if turn.is_human() && matches!(prompt, Prompt::ChoosePiece | Prompt::ChooseBonus) {
+        let chooses = matches!(position.phase(), Phase::Move(_) | Phase::Bonus(_));
+        if turn.is_human() && chooses {
             for legal in position.moves().iter() {
                 movable.insert(turn, legal.piece);
             }
         }
-        let is_ready = turn.is_human() && matches!(prompt, Prompt::Roll | Prompt::RollAgain);
-        let last_roll = game.last_roll();
+        let is_free = position.phase() == Phase::FreeExit;
+        let is_ready = turn.is_human() && (is_free || position.phase() == Phase::Roll);
+        // A free exit takes the place of a roll, so the die is then its seat's.
+        let last_roll = game.last_roll().filter(|_| !is_free);
+        let mut places = BySeat([None; 4]);
+        for (place, seat) in (1..).zip(position.finished()) {
+            places[seat] = Some(place);
+        }
         Scene {
             rules: *position.rules(),
             steps: BySeat::from_fn(|seat| *position.pieces().of(seat)),
@@ -139,11 +192,13 @@ impl Scene {
                 face: last_roll.map(|(_, face)| face),
                 seat: last_roll.map_or(turn, |(seat, _)| seat),
                 is_ready,
+                is_free,
                 rolls: position.rolls(),
             },
             turn,
             prompt,
             notice,
+            places,
             last_faces: *game.last_faces(),
             origin: game.last_origin(),
         }
@@ -181,10 +236,63 @@ impl Scene {
             home: BySeat::from_fn(|seat| {
                 self.steps[seat].iter().filter(|s| **s == goal).count() as u8
             }),
+            places: self.places,
+            blocks: self.blocks(cells),
             origin: self
                 .origin
                 .map(|(seat, piece, steps)| cells.piece(seat, piece, steps)),
         }
+    }
+
+    /// The squares where two or more pieces of one seat stop its rivals, if the rules have that.
+    fn blocks(&self, cells: Cells) -> Vec<Block> {
+        let mut blocks = Vec::new();
+        if !matches!(
+            self.rules.stack,
+            Stack::BlocksLanding | Stack::BlocksPassing
+        ) {
+            return blocks;
+        }
+        for seat in Seat::ALL {
+            let stands = |piece: &Piece| self.moving != Some((seat, *piece));
+            let standing = Piece::ALL.into_iter().filter(stands);
+            let mut steps: Vec<(Steps, Piece)> = standing
+                .map(|piece| (self.steps[seat][piece.index()], piece))
+                .filter(|(steps, _)| steps.is_ring())
+                .collect();
+            steps.sort_unstable();
+            for pieces in steps.chunk_by(|one, other| one.0 == other.0) {
+                if let [(steps, piece), _, ..] = *pieces {
+                    let at = cells.piece(seat, piece, steps);
+                    blocks.push(Block { at, seat });
+                }
+            }
+        }
+        blocks
+    }
+}
+
+/// The choice of a piece for this roll, of which at least one has a move.
+fn choice(position: &Position, face: Face) -> Prompt {
+    let (rules, seat) = (position.rules(), position.turn());
+    let has_base = position
+        .pieces()
+        .of(seat)
+        .iter()
+        .any(|steps| steps.is_base());
+    let counts_seven = rules.six_is_seven_when_base_empty && face.is_six() && !has_base;
+    let squares = if counts_seven { 7 } else { face.pips() };
+    let freely = RuleSet {
+        six_opens_own_block: false,
+        ..*rules
+    };
+    let free = position
+        .pieces()
+        .legal_moves(&freely, seat, Advance::Roll(face));
+    if free.len() > position.moves().len() {
+        Prompt::OpenBlock { squares }
+    } else {
+        Prompt::ChoosePiece { squares }
     }
 }
 

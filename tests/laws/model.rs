@@ -295,12 +295,11 @@ impl Model {
         self.owed -= 1;
         self.sixes = if pips == 6 { self.sixes + 1 } else { 0 };
         if self.sixes == 3 && self.rules.third_six != ThirdSix::Allowed {
-            if self.rules.third_six == ThirdSix::LastMovedToBase {
-                if let Some(piece) = self.last_moved {
-                    if self.steps[self.turn][piece] != self.goal() {
-                        self.steps[self.turn][piece] = -1;
-                    }
-                }
+            if self.rules.third_six == ThirdSix::LastMovedToBase
+                && let Some(piece) = self.last_moved
+                && self.steps[self.turn][piece] != self.goal()
+            {
+                self.steps[self.turn][piece] = -1;
             }
             return self.end_turn();
         }

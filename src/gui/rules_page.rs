@@ -1,0 +1,70 @@
+//! The page on which the rules of new games are chosen.
+
+use slint::ComponentHandle;
+
+use super::app::App;
+use super::ui::{self, RulesAdapter, StartAdapter};
+use crate::rules::RuleSetName;
+
+impl App {
+    pub(super) fn connect_rules_page(&self) {
+        let adapter = self.window.global::<RulesAdapter>();
+        let app = self.weak();
+        adapter.on_choose(move |name| {
+            app.upgrade().inspect(|app| app.choose_rules(name.into()));
+        });
+        let app = self.weak();
+        adapter.on_edit_house(move || {
+            app.upgrade().inspect(|app| {
+                app.choose_rules(RuleSetName::House);
+                app.open(ui::Page::House);
+            });
+        });
+    }
+
+    /// Shows what is chosen, on this page and on the start page.
+    pub(super) fn fill_rules_page(&self) {
+        let archive = self.archive.borrow();
+        let settings = archive.settings();
+        let (name, _) = settings.chosen_rules();
+        let adapter = self.window.global::<RulesAdapter>();
+        adapter.set_chosen(name.into());
+        adapter.set_house_edited(settings.house.is_some());
+        self.window.global::<StartAdapter>().set_rules(name.into());
+    }
+
+    fn choose_rules(&self, name: RuleSetName) {
+        let chosen = self
+            .archive
+            .borrow_mut()
+            .change_settings(|settings| settings.rules = name.to_string());
+        self.note_write(chosen);
+        self.fill_rules_page();
+    }
+}
+
+impl From<RuleSetName> for ui::RuleSetName {
+    fn from(name: RuleSetName) -> ui::RuleSetName {
+        match name {
+            RuleSetName::Classic => ui::RuleSetName::Classic,
+            RuleSetName::SoftBlocks => ui::RuleSetName::SoftBlocks,
+            RuleSetName::House => ui::RuleSetName::House,
+            RuleSetName::SafePairs => ui::RuleSetName::SafePairs,
+            RuleSetName::Parchis => ui::RuleSetName::Parchis,
+            RuleSetName::Custom => ui::RuleSetName::Custom,
+        }
+    }
+}
+
+impl From<ui::RuleSetName> for RuleSetName {
+    fn from(name: ui::RuleSetName) -> RuleSetName {
+        match name {
+            ui::RuleSetName::Classic => RuleSetName::Classic,
+            ui::RuleSetName::SoftBlocks => RuleSetName::SoftBlocks,
+            ui::RuleSetName::House => RuleSetName::House,
+            ui::RuleSetName::SafePairs => RuleSetName::SafePairs,
+            ui::RuleSetName::Parchis => RuleSetName::Parchis,
+            ui::RuleSetName::Custom => RuleSetName::Custom,
+        }
+    }
+}
