@@ -6,6 +6,7 @@ mod app;
 mod game_page;
 mod navigation;
 mod result_page;
+mod settings_page;
 mod stage;
 mod start_page;
 mod statistics_page;

@@ -8,6 +8,7 @@ use slint::ComponentHandle;
 use super::app::App;
 use super::ui::{self, Dialog, Message, Page};
 use crate::archive::Trouble;
+use crate::session::Input;
 use crate::store::Document;
 
 /// Where we are and how we came there.
@@ -51,6 +52,9 @@ impl App {
         let from = self.navigation.page();
         if from != page && self.navigation.dialog.get() == Dialog::None {
             self.navigation.below.borrow_mut().push(from);
+            if from == Page::Game {
+                self.handle(Input::Pause);
+            }
             self.fill(page);
             self.put(page);
         }
@@ -81,6 +85,11 @@ impl App {
         }
         let below = self.navigation.below.borrow_mut().pop();
         match (self.navigation.page(), below) {
+            (_, Some(Page::Game)) => {
+                self.prepare_game_page();
+                self.put(Page::Game);
+                self.handle(Input::Resume);
+            }
             (_, Some(page)) => self.put(page),
             (Page::Game, None) => self.leave_game(),
             (Page::Result, None) => self.dismiss_result(),
@@ -150,7 +159,7 @@ impl App {
             Dialog::AbandonGame => self.begin_game(),
             Dialog::ResetStatistics => self.reset_statistics(),
             Dialog::Message => self.message_read(),
-            Dialog::None => {}
+            Dialog::Recap | Dialog::None => {}
         }
     }
 
