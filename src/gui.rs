@@ -9,6 +9,7 @@ mod how_to_play_page;
 mod navigation;
 mod result_page;
 mod rules_page;
+mod settings_page;
 mod stage;
 mod start_page;
 mod statistics_page;

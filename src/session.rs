@@ -6,12 +6,14 @@
 mod cells;
 mod hindrance;
 mod pace;
+mod recap;
 mod script;
 mod view;
 
 pub use cells::{Cells, DrawnSquare, Kind, Point, Side, by_side};
 pub use hindrance::Hindrance;
 pub use pace::Pace;
+pub use recap::TurnRecap;
 pub use script::{Beat, Feel, Script};
 pub use view::{Block, DieView, Notice, PieceView, Prompt, View};
 
@@ -19,7 +21,8 @@ use std::time::Duration;
 
 use crate::cpu;
 use crate::game::{Game, Report, Seed};
-use crate::rules::{Event, Phase, Piece};
+use crate::rules::{Event, Moves, Phase, Piece};
+use recap::Recap;
 use view::Scene;
 
 /// After an accepted tap the next one counts only this much later, so that a double tap is one action at every pace.
@@ -32,6 +35,10 @@ pub enum Input {
     DieTapped,
     /// The person tapped one of their pieces.
     PieceTapped(Piece),
+    /// The person tapped the board where no piece is theirs to move.
+    BoardTapped,
+    /// The person does not want to watch the others.
+    SkipToTurn,
     /// The script of this epoch was shown to its end.
     ScriptDone(u64),
     /// The game leaves the front: the app does, or the person goes to another page.
@@ -68,13 +75,16 @@ pub struct Session {
     last_tap: Option<Duration>,
     last_seen: Duration,
     notice: Option<Notice>,
+    only_move_by_itself: bool,
+    recap: Recap,
 }
 
 impl Session {
     /// A session of this game, not in front yet. `None` for a game whose faces are given by hand: nobody could roll.
     pub fn new(game: Game, pace: Pace) -> Option<Session> {
         let has_dice = matches!(game.setup().seed, Seed::Drawn(_));
-        has_dice.then_some(Session {
+        has_dice.then(|| Session {
+            recap: Recap::of(&game),
             game,
             pace,
             epoch: 0,
@@ -83,6 +93,7 @@ impl Session {
             last_tap: None,
             last_seen: Duration::ZERO,
             notice: None,
+            only_move_by_itself: false,
         })
     }
 
@@ -94,6 +105,21 @@ impl Session {
     /// How long things are shown.
     pub fn pace(&self) -> &Pace {
         &self.pace
+    }
+
+    /// From the next script on, things are shown at this pace.
+    pub fn set_pace(&mut self, pace: Pace) {
+        self.pace = pace;
+    }
+
+    /// Whether the person's only move is made without a tap.
+    pub fn set_only_move_by_itself(&mut self, is_on: bool) {
+        self.only_move_by_itself = is_on;
+    }
+
+    /// What the others did since the person's last turn, in order.
+    pub fn recap(&self) -> &[TurnRecap] {
+        self.recap.turns()
     }
 
     /// The page at rest.
@@ -118,6 +144,8 @@ impl Session {
                 );
                 (chooses && moves.of(piece).is_some()).then_some(Decision::Move(piece))
             }),
+            Input::BoardTapped => self.tap(now, |_| None),
+            Input::SkipToTurn => self.skip_to_turn(now),
             Input::ScriptDone(epoch) if self.is_running && epoch == self.epoch => {
                 self.is_running = false;
                 self.go_on()
@@ -153,12 +181,28 @@ impl Session {
         }
     }
 
-    /// What follows when nothing is being shown: a CPU acts, the person is waited for, or the game is over.
+    /// What follows when nothing is being shown: a seat acts, the person is waited for, or the game is over.
     fn go_on(&mut self) -> Vec<Effect> {
+        match self.due() {
+            Due::Result => vec![Effect::ShowResult],
+            Due::Person => Vec::new(),
+            Due::Decision(decision) => self.decide(decision),
+        }
+    }
+
+    fn due(&self) -> Due {
         let position = self.game.position();
-        let decision = match position.phase() {
-            Phase::Over(_) => return vec![Effect::ShowResult],
-            _ if position.turn().is_human() => return Vec::new(),
+        Due::Decision(match position.phase() {
+            Phase::Over(_) => return Due::Result,
+            phase if position.turn().is_human() => {
+                let chooses = matches!(phase, Phase::Move(_) | Phase::Bonus(_));
+                return match only_move(&position.moves()) {
+                    Some(piece) if chooses && self.only_move_by_itself => {
+                        Due::Decision(Decision::OnlyMove(piece))
+                    }
+                    _ => Due::Person,
+                };
+            }
             Phase::Roll => Decision::Roll,
             Phase::FreeExit => Decision::FreeExit,
             Phase::Move(_) | Phase::Bonus(_) => {
@@ -169,31 +213,72 @@ impl Session {
                     .expect("a choice has at least one legal move");
                 Decision::Move(piece)
             }
-        };
-        self.decide(decision)
+        })
     }
 
     fn decide(&mut self, decision: Decision) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        let beats = self.commit(decision);
+        let is_over = self.game.position().ending().is_some();
+        effects.push(Effect::Save {
+            is_lasting: is_over || self.game.position().turn().is_human(),
+        });
+        effects.extend(self.record());
+        effects.push(self.play(beats));
+        effects
+    }
+
+    /// Changes the game, and says how that is shown.
+    fn commit(&mut self, decision: Decision) -> Vec<Beat> {
         let before = Scene::of(&self.game, self.notice);
         let mut events = Vec::new();
         let sink = |event: Event| events.push(event);
         match decision {
             Decision::Roll => self.game.roll(sink).map(drop).map_err(|e| e.to_string()),
             Decision::FreeExit => self.game.free_exit(sink).map_err(|e| e.to_string()),
-            Decision::Move(piece) => self.game.choose(piece, sink).map_err(|e| e.to_string()),
+            Decision::Move(piece) | Decision::OnlyMove(piece) => {
+                self.game.choose(piece, sink).map_err(|e| e.to_string())
+            }
         }
         .expect("a session plays only what is due");
-        let position = self.game.position();
-        let is_over = position.ending().is_some();
-        let mut effects = vec![Effect::Save {
-            is_lasting: is_over || position.turn().is_human(),
-        }];
-        if is_over && let Some(report) = self.game.report() {
-            effects.push(Effect::Record(report));
-        }
-        let (beats, notice) = script::beats(before, &events, &self.game, &self.pace);
+        let goal = self.game.position().rules().goal();
+        events.iter().for_each(|event| self.recap.note(event, goal));
+        let opening = match decision {
+            Decision::OnlyMove(_) => Some(Notice::OnlyMove { seat: before.turn }),
+            _ => None,
+        };
+        let (beats, notice) = script::beats(before, opening, &events, &self.game, &self.pace);
         self.notice = notice;
-        effects.push(self.play(beats));
+        beats
+    }
+
+    /// The report of a game that is over.
+    fn record(&self) -> Option<Effect> {
+        let is_over = self.game.position().ending().is_some();
+        let report = is_over.then(|| self.game.report()).flatten();
+        report.map(Effect::Record)
+    }
+
+    /// Plays what the others do without showing it, up to the person's turn or the end of the game.
+    fn skip_to_turn(&mut self, now: Duration) -> Vec<Effect> {
+        // The first action of a game is always shown: its save counts the game as begun.
+        if !self.is_in_front || self.game.log().is_empty() {
+            return Vec::new();
+        }
+        self.last_tap = Some(now);
+        if self.game.position().turn().is_human() || self.game.position().ending().is_some() {
+            let running = self.is_running.then_some(Effect::Skip);
+            return running.into_iter().collect();
+        }
+        while !self.game.position().turn().is_human()
+            && let Due::Decision(decision) = self.due()
+        {
+            self.commit(decision);
+        }
+        let mut effects = vec![Effect::Save { is_lasting: true }];
+        effects.extend(self.record());
+        let rest = script::rest(&self.game, self.notice, &self.pace);
+        effects.push(self.play(vec![rest]));
         effects
     }
 
@@ -221,7 +306,7 @@ impl Session {
         }
         self.is_in_front = true;
         let rest = script::rest(&self.game, self.notice, &self.pace);
-        if rest.view.waits_for_person() {
+        if matches!(self.due(), Due::Person) {
             vec![Effect::Show(rest.view)]
         } else {
             vec![self.play(vec![rest])]
@@ -237,10 +322,31 @@ impl Session {
     }
 }
 
+/// The piece to move where there is nothing to choose: one move, or several that look alike, from one square to another.
+fn only_move(moves: &Moves) -> Option<Piece> {
+    let first = moves.first()?;
+    let is_alike = |other: &crate::rules::Move| {
+        (other.from, other.to, other.bounces) == (first.from, first.to, first.bounces)
+    };
+    moves.iter().all(is_alike).then_some(first.piece)
+}
+
+/// What comes next.
+enum Due {
+    /// The person acts.
+    Person,
+    /// The result is shown.
+    Result,
+    /// A seat does this by itself.
+    Decision(Decision),
+}
+
 /// What a seat does.
 #[derive(Clone, Copy)]
 enum Decision {
     Roll,
     FreeExit,
     Move(Piece),
+    /// The person's move, made without a tap.
+    OnlyMove(Piece),
 }

@@ -44,6 +44,22 @@ pub struct Settings {
     pub game_in_front: bool,
     /// The phone may vibrate.
     pub vibration: bool,
+    /// How fast the game goes.
+    pub pace: PaceName,
+    /// Whether things move.
+    pub motion: Motion,
+    /// Light or dark.
+    pub theme: Theme,
+    /// The colour of the player's pieces; the others take the rest.
+    pub hue: Hue,
+    /// The first tap on a piece shows where it lands, the second moves it.
+    pub preview: bool,
+    /// A move that is the only one is made without a tap.
+    pub only_move_by_itself: bool,
+    /// Where the die lies.
+    pub die_side: DieSide,
+    /// A game was played to its end: no more hints for newcomers.
+    pub knows_the_game: bool,
     /// Fields of this version that this program does not know; written back as they were.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
@@ -59,9 +75,79 @@ impl Default for Settings {
             last_begun: None,
             game_in_front: false,
             vibration: true,
+            pace: PaceName::Normal,
+            motion: Motion::Usual,
+            theme: Theme::System,
+            hue: Hue::Red,
+            preview: false,
+            only_move_by_itself: false,
+            die_side: DieSide::Centre,
+            knows_the_game: false,
             unknown: Map::new(),
         }
     }
+}
+
+/// How fast the game goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PaceName {
+    /// For watching closely.
+    Slow,
+    /// Comfortable to follow.
+    Normal,
+    /// For those who know the game.
+    Fast,
+    /// Nothing is held.
+    Instant,
+}
+
+/// Whether things move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Motion {
+    /// As the pace has it.
+    Usual,
+    /// Nothing moves; everything is told all the same.
+    Reduced,
+}
+
+/// Light or dark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Theme {
+    /// As the system has it.
+    System,
+    /// Light at all times.
+    Light,
+    /// Dark at all times.
+    Dark,
+}
+
+/// The colour of the player's pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Hue {
+    /// The first.
+    Red,
+    /// The second.
+    Blue,
+    /// The third.
+    Yellow,
+    /// The fourth.
+    Green,
+}
+
+/// Where the die lies, seen by the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DieSide {
+    /// In reach of the left thumb.
+    Left,
+    /// In the middle.
+    Centre,
+    /// In reach of the right thumb.
+    Right,
 }
 
 impl Settings {
@@ -211,6 +297,14 @@ mod tests {
             last_begun: Some("00000000000000ab".to_owned()),
             game_in_front: true,
             vibration: false,
+            pace: PaceName::Fast,
+            motion: Motion::Reduced,
+            theme: Theme::Dark,
+            hue: Hue::Green,
+            preview: true,
+            only_move_by_itself: true,
+            die_side: DieSide::Left,
+            knows_the_game: true,
             unknown: Map::from_iter([("sound".to_owned(), Value::Bool(false))]),
         }
     }
@@ -225,7 +319,10 @@ mod tests {
     #[test]
     fn the_text_form_of_version_1_stays_as_it_is() {
         let text = "{\n  \"version\": 1,\n  \"level\": \"normal\",\n  \"rules\": \"classic\",\n  \
-                    \"games_begun\": 0,\n  \"game_in_front\": false,\n  \"vibration\": true\n}\n";
+                    \"games_begun\": 0,\n  \"game_in_front\": false,\n  \"vibration\": true,\n  \"pace\": \"normal\",\n  \
+                    \"motion\": \"usual\",\n  \"theme\": \"system\",\n  \"hue\": \"red\",\n  \
+                    \"preview\": false,\n  \"only_move_by_itself\": false,\n  \
+                    \"die_side\": \"centre\",\n  \"knows_the_game\": false\n}\n";
         assert_eq!(Settings::default().to_text(), text);
     }
 
@@ -284,6 +381,16 @@ mod tests {
             r#"{"version":1,"level":null}"#,
             r#"{"version":1,"level":2}"#,
             r#"{"version":1,"rules":""}"#,
+            r#"{"version":1,"pace":"quick"}"#,
+            r#"{"version":1,"pace":1}"#,
+            r#"{"version":1,"motion":"none"}"#,
+            r#"{"version":1,"theme":"Dark"}"#,
+            r#"{"version":1,"hue":"pink"}"#,
+            r#"{"version":1,"hue":0}"#,
+            r#"{"version":1,"preview":1}"#,
+            r#"{"version":1,"only_move_by_itself":null}"#,
+            r#"{"version":1,"die_side":"top"}"#,
+            r#"{"version":1,"knows_the_game":"yes"}"#,
             r#"{"version":1,"rules":"a\nb"}"#,
             r#"{"version":1,"rules":7}"#,
             r#"{"version":1,"games_begun":-1}"#,

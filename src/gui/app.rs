@@ -13,7 +13,7 @@ use crate::archive::{Archive, Opened, Trouble};
 use crate::game::{Game, GameId, Level, Outcome, Setup};
 use crate::platform::Platform;
 use crate::rules::{RuleSet, RuleSetName};
-use crate::session::{Effect, Input, Pace, Session};
+use crate::session::{Effect, Input, Session};
 use crate::store::{Durability, FileStore, MemoryStore, OpenError, Store};
 
 /// The app. Everything happens on the thread that made it.
@@ -148,6 +148,7 @@ impl App {
         self.connect_system();
         self.connect_rules_page();
         self.connect_house_page();
+        self.connect_settings_page();
         let app = self.weak();
         self.window.window().on_close_requested(move || {
             if let Some(app) = app.upgrade() {
@@ -159,8 +160,7 @@ impl App {
 
     /// Where the player left: in the game, at its result, or on the start page.
     fn open_at(&self, game: Option<Game>) {
-        let pace = Pace::NORMAL;
-        *self.session.borrow_mut() = game.and_then(|game| Session::new(game, pace));
+        *self.session.borrow_mut() = game.and_then(|game| self.new_session(game));
         let is_over = self.session.borrow().as_ref().map(is_over);
         let was_in_front = self.archive.borrow().settings().game_in_front;
         match is_over {
@@ -195,6 +195,11 @@ impl App {
             Effect::Record(report) => {
                 let counted = self.archive.borrow_mut().count(report);
                 self.note_write(counted);
+                let known = self
+                    .archive
+                    .borrow_mut()
+                    .change_settings(|settings| settings.knows_the_game = true);
+                self.note_write(known);
             }
             Effect::Show(view) => {
                 self.stage.stop();
@@ -283,7 +288,7 @@ impl App {
         // Before the first save of the new game, or the old one would be kept as the one before it.
         let forgotten = self.archive.borrow().forget_game();
         self.note_write(forgotten);
-        *self.session.borrow_mut() = Session::new(Game::new(setup), Pace::NORMAL);
+        *self.session.borrow_mut() = self.new_session(Game::new(setup));
         self.save(Durability::Synced);
         self.enter_game();
     }

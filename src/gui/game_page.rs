@@ -8,10 +8,12 @@ use slint::{ComponentHandle, Model, ModelRc, VecModel};
 
 use super::app::App;
 use super::how_to_play_page::exit_rolls;
-use super::ui::{self, AppWindow, BlockRow, CellKind, CellRow, GameAdapter, PieceRow, SeatRow};
-use crate::rules::{MovedBy, Piece, RollEarned, RuleSet, Seat};
+use super::ui::{
+    self, AppWindow, BlockRow, CellKind, CellRow, GameAdapter, Hint, PieceRow, RecapRow, SeatRow,
+};
+use crate::rules::{MovedBy, Overshoot, Piece, Place, RollEarned, RuleSet, Seat};
 use crate::session::{
-    Cells, Hindrance, Input, Kind, Notice, PieceView, Point, Prompt, View, by_side,
+    Cells, Hindrance, Input, Kind, Notice, PieceView, Point, Prompt, TurnRecap, View, by_side,
 };
 
 /// No row is selected.
@@ -23,6 +25,8 @@ pub(super) struct GamePage {
     seats: Rc<VecModel<SeatRow>>,
     shown: RefCell<Option<(Cells, View)>>,
     selected: Cell<i32>,
+    /// Whose landing place is shown.
+    previewed: Cell<i32>,
 }
 
 impl GamePage {
@@ -32,6 +36,7 @@ impl GamePage {
             seats: Rc::new(VecModel::from(vec![SeatRow::default(); 4])),
             shown: RefCell::new(None),
             selected: Cell::new(NONE),
+            previewed: Cell::new(NONE),
         };
         let adapter = window.global::<GameAdapter>();
         adapter.set_pieces(ModelRc::from(page.pieces.clone()));
@@ -67,6 +72,18 @@ impl App {
             app.upgrade().inspect(|app| app.piece_tapped(row));
         });
         let app = self.weak();
+        adapter.on_board_tapped(move || {
+            app.upgrade().inspect(|app| app.board_tapped());
+        });
+        let app = self.weak();
+        adapter.on_skip(move || {
+            app.upgrade().inspect(|app| app.handle(Input::SkipToTurn));
+        });
+        let app = self.weak();
+        adapter.on_look_back(move || {
+            app.upgrade().inspect(|app| app.look_back());
+        });
+        let app = self.weak();
         adapter.on_select(move |step| {
             app.upgrade().inspect(|app| app.select(step));
         });
@@ -92,21 +109,21 @@ impl App {
         adapter.set_exit_rolls(exit_rolls(&rules));
         // A page that is made anew shows its pieces where they are; nothing flies there.
         let view = session.view();
-        self.show(cells, &view, Duration::ZERO);
+        self.show(&rules, &view, Duration::ZERO);
     }
 
     /// Shows a moment of the game. Pieces take `travel` to get where they are in it.
     pub(super) fn show_view(&self, view: &View, travel: Duration) {
-        let cells = self.session.borrow().as_ref().map(|session| {
-            let setup = session.game().setup();
-            Cells::new(&setup.rules)
-        });
-        if let Some(cells) = cells {
-            self.show(cells, view, travel);
+        let session = self.session.borrow();
+        let rules = session.as_ref().map(|session| session.game().setup().rules);
+        drop(session);
+        if let Some(rules) = rules {
+            self.show(&rules, view, travel);
         }
     }
 
-    fn show(&self, cells: Cells, view: &View, travel: Duration) {
+    fn show(&self, rules: &RuleSet, view: &View, travel: Duration) {
+        let cells = Cells::new(rules);
         let adapter = self.window.global::<GameAdapter>();
         let page = &self.game_page;
         adapter.set_hop(travel.as_millis() as i64);
@@ -159,6 +176,15 @@ impl App {
         if !adapter.get_blocks().iter().eq(blocks.iter().cloned()) {
             adapter.set_blocks(ModelRc::from(blocks.as_slice()));
         }
+        self.show_hint(rules, view);
+        let is_home = view.home[Seat::HUMAN] == 4;
+        let others_play = !view.turn.is_human() && view.prompt != Prompt::Over;
+        adapter.set_can_skip(others_play && view.die.rolls > 0);
+        adapter.set_skips_to_end(is_home);
+        let session = self.session.borrow();
+        let has_recap = session.as_ref().is_some_and(|s| !s.recap().is_empty());
+        adapter.set_can_look_back(has_recap && view.waits_for_person());
+        drop(session);
         let origin = view.origin.unwrap_or(Point {
             column: -1.0,
             row: -1.0,
@@ -169,6 +195,34 @@ impl App {
         if page.movable(page.selected.get()).is_none() {
             self.set_selected(NONE);
         }
+        self.set_previewed(NONE);
+    }
+
+    /// What a newcomer may not know yet, at the person's turn.
+    fn show_hint(&self, rules: &RuleSet, view: &View) {
+        let column = rules.column;
+        let person = &view.pieces[Seat::HUMAN];
+        let place = |piece: &PieceView| piece.steps.place(column);
+        let on_track = |piece: &PieceView| matches!(place(piece), Place::Ring(_) | Place::Lane(_));
+        let in_lane = |piece: &PieceView| matches!(place(piece), Place::Lane(_));
+        let mut exits = rules.exit_rolls.iter();
+        let only_exit = exits.next().filter(|_| exits.next().is_none());
+        let is_new = !self.archive.borrow().settings().knows_the_game;
+        let (hint, number) = match view.prompt {
+            _ if !is_new || !view.turn.is_human() => (Hint::None, 0),
+            Prompt::ChoosePiece { .. } | Prompt::ChooseBonus { .. } => (Hint::TapAPiece, 0),
+            Prompt::Roll | Prompt::Try(_) if !person.iter().any(on_track) => match only_exit {
+                Some(face) => (Hint::NeedExit, i32::from(face.pips())),
+                None => (Hint::None, 0),
+            },
+            Prompt::Roll if rules.overshoot == Overshoot::Illegal && person.iter().any(in_lane) => {
+                (Hint::ExactGoal, 0)
+            }
+            _ => (Hint::None, 0),
+        };
+        let adapter = self.window.global::<GameAdapter>();
+        adapter.set_hint(hint);
+        adapter.set_hint_number(number);
     }
 
     fn show_notice(&self, cells: Cells, notice: Option<Notice>) {
@@ -177,6 +231,7 @@ impl App {
         let pips = |face: crate::rules::Face| i32::from(face.pips());
         let (kind, about, other, number) = match notice {
             None => (ui::Notice::None, 0, 0, 0),
+            Some(Notice::OnlyMove { seat }) => (ui::Notice::OnlyMove, side(seat), 0, 0),
             Some(Notice::NoMove { seat, face, why }) => {
                 let kind = match why {
                     Hindrance::NeedsExit => ui::Notice::NoExit,
@@ -255,9 +310,62 @@ impl App {
     }
 
     fn piece_tapped(&self, row: i32) {
-        if let Some(piece) = self.game_page.movable(row) {
+        let Some(piece) = self.game_page.movable(row) else {
+            return;
+        };
+        let is_shown_first = self.archive.borrow().settings().preview;
+        if is_shown_first && self.game_page.previewed.get() != row {
+            self.set_previewed(row);
+        } else {
             self.handle(Input::PieceTapped(piece));
         }
+    }
+
+    fn board_tapped(&self) {
+        self.set_previewed(NONE);
+        self.handle(Input::BoardTapped);
+    }
+
+    /// Shows where the piece of this row would land.
+    fn set_previewed(&self, row: i32) {
+        let page = &self.game_page;
+        let target = page.movable(row).and_then(|piece| {
+            let shown = page.shown.borrow();
+            let (_, view) = shown.as_ref()?;
+            view.pieces[view.turn][piece.index()].target
+        });
+        let row = target.map_or(NONE, |_| row);
+        page.previewed.set(row);
+        let adapter = self.window.global::<GameAdapter>();
+        adapter.set_preview_row(row);
+        if let Some(target) = target {
+            adapter.set_preview_column(target.column);
+            adapter.set_preview_at_row(target.row);
+        }
+    }
+
+    /// What the others did since the person's last turn.
+    fn look_back(&self) {
+        let session = self.session.borrow();
+        let Some(session) = session.as_ref() else {
+            return;
+        };
+        let cells = Cells::new(&session.game().setup().rules);
+        let row = |turn: &TurnRecap| {
+            let faces = turn.faces.iter().map(|face| face.pips().to_string());
+            RecapRow {
+                side: i32::from(cells.side(turn.seat)),
+                rolls: faces.collect::<Vec<_>>().join(" ").into(),
+                captured_person: i32::from(turn.captured_of_person),
+                captured_others: i32::from(turn.captured_of_others),
+                brought_home: i32::from(turn.brought_home),
+                moved: turn.has_moved,
+            }
+        };
+        let rows: Vec<RecapRow> = session.recap().iter().map(row).collect();
+        let adapter = self.window.global::<GameAdapter>();
+        adapter.set_recap(ModelRc::from(rows.as_slice()));
+        self.ask(ui::Dialog::Recap);
     }
 
     /// Keys: the next movable piece in this direction.
@@ -269,6 +377,9 @@ impl App {
             .map(|ahead| (start + step.signum() * ahead).rem_euclid(16))
             .find(|row| page.movable(*row).is_some());
         self.set_selected(next.unwrap_or(NONE));
+        if self.archive.borrow().settings().preview {
+            self.set_previewed(next.unwrap_or(NONE));
+        }
     }
 
     /// Keys: moves the selected piece, or rolls the die. A piece that is not selected yet is selected first.

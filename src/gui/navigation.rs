@@ -82,7 +82,7 @@ impl App {
             }
             Page::Rules => self.fill_rules_page(),
             Page::House => self.fill_house_page(),
-            Page::Start | Page::Game | Page::Result | Page::About => {}
+            Page::Start | Page::Game | Page::Result | Page::About | Page::Settings => {}
         }
     }
 
@@ -165,7 +165,7 @@ impl App {
             Dialog::AbandonGame => self.begin_game(),
             Dialog::ResetStatistics => self.reset_statistics(),
             Dialog::Message => self.message_read(),
-            Dialog::None => {}
+            Dialog::Recap | Dialog::None => {}
         }
     }
 

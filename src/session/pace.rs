@@ -27,6 +27,24 @@ impl Pace {
         think: Duration::from_millis(250),
     };
 
+    /// For watching closely.
+    pub const SLOW: Pace = Pace {
+        roll: Duration::from_millis(1_000),
+        hop: Duration::from_millis(240),
+        flight: Duration::from_millis(650),
+        notice: Duration::from_millis(1_600),
+        think: Duration::from_millis(500),
+    };
+
+    /// For those who know the game.
+    pub const FAST: Pace = Pace {
+        roll: Duration::from_millis(460),
+        hop: Duration::from_millis(80),
+        flight: Duration::from_millis(240),
+        notice: Duration::from_millis(450),
+        think: Duration::from_millis(80),
+    };
+
     /// Nothing is held: whole turns pass at once.
     pub const INSTANT: Pace = Pace {
         roll: Duration::ZERO,
@@ -35,4 +53,15 @@ impl Pace {
         notice: Duration::ZERO,
         think: Duration::ZERO,
     };
+
+    /// The same without anything that moves. What would be followed on its way is seen at rest for as long as a roll.
+    #[must_use]
+    pub fn without_motion(self) -> Pace {
+        Pace {
+            hop: Duration::ZERO,
+            flight: Duration::ZERO,
+            think: self.roll,
+            ..self
+        }
+    }
 }

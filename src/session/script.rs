@@ -45,9 +45,11 @@ pub struct Script {
     pub beats: Vec<Beat>,
 }
 
-/// The beats that tell these events, from the scene before them to the game as it stands after them.
+/// The beats that tell these events, from the scene before them to the game as it stands after them. The opening is
+/// something to be read before anything moves.
 pub(super) fn beats(
     before: Scene,
+    opening: Option<Notice>,
     events: &[Event],
     after: &Game,
     pace: &Pace,
@@ -59,7 +61,10 @@ pub(super) fn beats(
     };
     teller.scene.movable = Default::default();
     teller.scene.die.is_ready = false;
-    teller.scene.notice = None;
+    teller.scene.notice = opening;
+    if opening.is_some() {
+        teller.show(pace.notice, travel(pace.hop));
+    }
     for (index, event) in events.iter().enumerate() {
         teller.tell(*event, events.get(index + 1), pace);
     }

@@ -1,0 +1,171 @@
+//! Every page on real device sizes and at every text size: controls are large enough, inside, and apart.
+//!
+//! A run takes a sample of the combinations; with LUDO_ALL_LAYOUTS set it takes all.
+
+use ludo::gui::ui::{Dialog, Page};
+use window_tests::Player;
+use window_tests::look::Area;
+
+/// Width, height, and what the system keeps at the top, the bottom, the left and the right.
+const DEVICES: [[f32; 6]; 17] = [
+    [320.0, 568.0, 20.0, 0.0, 0.0, 0.0],
+    [360.0, 640.0, 24.0, 48.0, 0.0, 0.0],
+    [360.0, 800.0, 30.0, 24.0, 0.0, 0.0],
+    [375.0, 667.0, 20.0, 0.0, 0.0, 0.0],
+    [390.0, 844.0, 47.0, 34.0, 0.0, 0.0],
+    [393.0, 852.0, 59.0, 34.0, 0.0, 0.0],
+    [412.0, 915.0, 40.0, 48.0, 0.0, 0.0],
+    [430.0, 932.0, 59.0, 34.0, 0.0, 0.0],
+    [600.0, 960.0, 24.0, 48.0, 0.0, 0.0],
+    [820.0, 1180.0, 24.0, 20.0, 0.0, 0.0],
+    [1024.0, 1366.0, 24.0, 20.0, 0.0, 0.0],
+    // Both landscape turns, a small phone, tablets, and a third of a split screen.
+    [844.0, 390.0, 0.0, 21.0, 47.0, 0.0],
+    [844.0, 390.0, 0.0, 21.0, 0.0, 47.0],
+    [667.0, 375.0, 0.0, 0.0, 0.0, 0.0],
+    [1180.0, 820.0, 24.0, 20.0, 0.0, 0.0],
+    [1366.0, 1024.0, 24.0, 20.0, 0.0, 0.0],
+    [320.0, 1024.0, 24.0, 20.0, 0.0, 0.0],
+];
+const TEXT_SCALES: [f32; 3] = [1.0, 1.3, 2.0];
+/// The least height and width of a control.
+const TARGET: f32 = 44.0;
+/// Nothing else can be tapped this near the die.
+const DIE_MARGIN: f32 = 8.0;
+
+struct Walk {
+    player: Player,
+    faults: Vec<String>,
+    count: usize,
+}
+
+impl Walk {
+    fn look(&mut self, state: &str) {
+        let all = std::env::var_os("LUDO_ALL_LAYOUTS").is_some();
+        for device in DEVICES {
+            for scale in TEXT_SCALES {
+                self.count += 1;
+                // Of five combinations one; five shares no factor with the lengths of the lists.
+                if all || self.count.is_multiple_of(5) {
+                    self.check(state, device, scale);
+                }
+            }
+        }
+        self.player.set_insets(0.0, 0.0, 0.0, 0.0);
+        self.player.set_text_scale(1.0);
+        self.player.resize(390.0, 844.0);
+    }
+
+    fn check(&mut self, state: &str, device: [f32; 6], scale: f32) {
+        let [width, height, top, bottom, left, right] = device;
+        let player = &self.player;
+        player.set_text_scale(scale);
+        player.resize(width, height);
+        player.set_insets(top, bottom, left, right);
+        let safe = Area {
+            left,
+            top,
+            right: width - right,
+            bottom: height - bottom,
+        };
+        // Other pages scroll.
+        let is_fixed = player.page() == Page::Game || player.dialog() != Dialog::None;
+        let controls = player.controls();
+        assert!(!controls.is_empty(), "{state}: no controls");
+        let mut fault = |what: String| {
+            let [width, height, ..] = device;
+            let fault = format!("{state} at {width} × {height}, text × {scale}: {what}");
+            self.faults.push(fault);
+        };
+        for (index, (label, area)) in controls.iter().enumerate() {
+            if area.right - area.left < TARGET || area.bottom - area.top < TARGET {
+                fault(format!("{label} is small: {area:?}"));
+            }
+            let inside_across = area.left >= safe.left - 0.5 && area.right <= safe.right + 0.5;
+            let inside_down = area.top >= safe.top - 0.5 && area.bottom <= safe.bottom + 0.5;
+            if !inside_across || is_fixed && !inside_down {
+                fault(format!("{label} is outside: {area:?}"));
+            }
+            for (other, place) in &controls[index + 1..] {
+                if area.overlaps(*place) {
+                    fault(format!("{label} {area:?} lies over {other} {place:?}"));
+                }
+            }
+        }
+        if player.page() == Page::Game && player.dialog() == Dialog::None {
+            let die = Area::of(&player.element("Die"));
+            let margin = die.grown(DIE_MARGIN);
+            for (label, area) in controls.iter().filter(|(_, area)| *area != die) {
+                if area.overlaps(margin) {
+                    fault(format!("{label} {area:?} is too near the die {die:?}"));
+                }
+            }
+            let corner = player.board_point(0.0, 0.0);
+            let end = player.board_point(15.0, 15.0);
+            let board = Area {
+                left: corner.x,
+                top: corner.y,
+                right: end.x,
+                bottom: end.y,
+            };
+            if board.overlaps(margin) {
+                fault(format!("the board {board:?} is too near the die {die:?}"));
+            }
+            if board.left < safe.left || board.right > safe.right || board.bottom > safe.bottom {
+                fault(format!("the board is outside: {board:?}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn on_every_page_the_controls_are_large_enough_inside_and_apart() {
+    let player = Player::drawn();
+    let mut walk = Walk {
+        player,
+        faults: Vec::new(),
+        count: 0,
+    };
+    walk.look("start");
+    for (page, name) in [
+        (Page::Settings, "settings"),
+        (Page::Statistics, "statistics"),
+        (Page::HowToPlay, "how to play"),
+        (Page::About, "about"),
+    ] {
+        walk.player.navigation().invoke_open(page);
+        walk.look(name);
+        walk.player.navigation().invoke_back();
+    }
+    walk.player.begin(7);
+    walk.player.wait_for_turn();
+    walk.player.tap_die();
+    walk.player.wait(std::time::Duration::from_millis(1_500));
+    assert!(walk.player.game_page().get_can_skip());
+    walk.look("CPUs play");
+    walk.player.wait_for_turn();
+    assert!(walk.player.game_page().get_can_look_back());
+    for side in [0, 2, 1] {
+        walk.player.settings_page().invoke_choose_die_side(side);
+        walk.look(["game, die left", "game", "game, die right"][side as usize]);
+    }
+    walk.player.tap_label("What happened?");
+    assert_eq!(walk.player.dialog(), Dialog::Recap);
+    walk.look("what happened");
+    walk.player.navigation().invoke_back();
+    walk.player.navigation().invoke_back();
+    walk.player.tap_label("New game");
+    assert_eq!(walk.player.dialog(), Dialog::AbandonGame);
+    walk.look("abandon");
+    walk.player.navigation().invoke_back();
+    walk.player.settings_page().invoke_choose_pace(3);
+    walk.player.begin(11);
+    walk.player.play_to_the_end();
+    walk.look("result");
+    assert!(
+        walk.faults.is_empty(),
+        "{} faults\n{}",
+        walk.faults.len(),
+        walk.faults.join("\n")
+    );
+}
