@@ -69,9 +69,7 @@ fn check_record(text: &str) {
 /// Everything that the app asks of a game.
 fn use_game(game: &Game) {
     let _ = (game.report(), game.outcome(), game.position().ranking());
-    if let Some(session) =
-        ludo::session::Session::new(game.clone(), ludo::session::Pace::INSTANT)
-    {
+    if let Some(session) = ludo::session::Session::new(game.clone(), ludo::session::Pace::INSTANT) {
         let _ = session.view();
     }
 }
@@ -144,12 +142,7 @@ pub fn lab_line(bytes: &[u8]) {
             legal.from
         );
         assert!(legal.to <= question.rules.goal());
-        assert!(
-            legal
-                .captures
-                .iter()
-                .all(|(seat, _)| seat != question.seat)
-        );
+        assert!(legal.captures.iter().all(|(seat, _)| seat != question.seat));
     }
 }
 

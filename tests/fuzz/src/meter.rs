@@ -47,5 +47,9 @@ pub fn measured(check: fn(&[u8]), bytes: &[u8]) {
     check(bytes);
     let most = MOST.get() - before;
     let allowed = 100 * bytes.len() as isize + (2 << 20);
-    assert!(most <= allowed, "{most} bytes for a file of {}", bytes.len());
+    assert!(
+        most <= allowed,
+        "{most} bytes for a file of {}",
+        bytes.len()
+    );
 }
