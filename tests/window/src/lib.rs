@@ -6,6 +6,9 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use i_slint_backend_testing::{AccessibleRole, ElementHandle, get_mocked_time, mock_elapsed_time};
+use i_slint_core::input::TouchPhase;
+use i_slint_core::lengths::LogicalPoint;
+use i_slint_core::platform::InternalEvent;
 use ludo::game::{Game, Record};
 use ludo::gui::App;
 use ludo::gui::ui::{self, Dialog, GameAdapter, Navigation, Page, StartAdapter};
@@ -345,4 +348,28 @@ impl Default for Player {
 pub fn centre(element: &ElementHandle) -> LogicalPosition {
     let (corner, size) = (element.absolute_position(), element.size());
     LogicalPosition::new(corner.x + size.width / 2.0, corner.y + size.height / 2.0)
+}
+
+/// Fingers on the glass, as the mobile systems report them.
+impl Player {
+    /// A finger goes down, slides, goes up, or is taken away by the system.
+    pub fn finger(&self, id: i32, at: LogicalPosition, phase: TouchPhase) {
+        let position = LogicalPoint::new(at.x, at.y);
+        self.send(WindowEvent::internal(InternalEvent::Touch {
+            id,
+            position,
+            phase,
+        }));
+    }
+
+    /// Taps the control with this label if there is one.
+    pub fn tap_label_if_there(&self, label: &str) -> bool {
+        let is_control = |element: &ElementHandle| {
+            !matches!(element.accessible_role(), None | Some(AccessibleRole::Text))
+        };
+        let found = ElementHandle::find_by_accessible_label(self.app.window(), label)
+            .find(is_control)
+            .map(|element| centre(&element));
+        found.inspect(|at| self.tap(*at)).is_some()
+    }
 }

@@ -1,0 +1,183 @@
+//! What must hold for any bytes that come in, one check per kind of text. `cargo test` runs them over the corpus, the
+//! fuzzer over what it finds.
+//!
+//! Besides what each check says: no panic, no hang, and no more memory than [`meter`](super::meter) allows.
+
+use std::fmt::Write as _;
+use std::rc::Rc;
+
+use ludo::archive::Archive;
+use ludo::game::{Game, Record};
+use ludo::rules::RuleSet;
+use ludo::settings::Settings;
+use ludo::stats::{Selection, Statistics};
+use ludo::store::{Document, MemoryStore};
+
+use super::input::Question;
+
+/// A check of any bytes.
+pub type Check = fn(&[u8]);
+
+/// The checks, by the names of their corpus folders.
+pub const CHECKS: [(&str, Check); 6] = [
+    ("record", record),
+    ("statistics", statistics),
+    ("settings", settings),
+    ("rule_set", rule_set),
+    ("lab_line", lab_line),
+    ("archive", archive),
+];
+
+fn text(bytes: &[u8]) -> Option<&str> {
+    std::str::from_utf8(bytes).ok()
+}
+
+/// A game record: whatever is read is written and read back alike, and whatever can be replayed is the same game again.
+pub fn record(bytes: &[u8]) {
+    let Some(text) = text(bytes) else { return };
+    check_record(text);
+    // The fuzzer does not guess a number of entries and a check sum: the last line is put right.
+    if let Some((head, log)) = text.split_once("\nlog\n") {
+        let log = log.split("end").next().unwrap_or_default();
+        let entries = log
+            .chars()
+            .filter(|sign| !sign.is_ascii_whitespace())
+            .count();
+        check_record(&format!("{head}\nlog\n{}\nend {entries}\n", log.trim_end()));
+    }
+}
+
+fn check_record(text: &str) {
+    let Ok(record) = text.parse::<Record>() else {
+        return;
+    };
+    let written = record.to_string();
+    assert_eq!(
+        written.parse().as_ref(),
+        Ok(&record),
+        "read back\n{written}"
+    );
+    let Ok(replay) = record.replay() else { return };
+    let game = replay.game;
+    assert_eq!(game.record(), record, "the replay has the log");
+    let again = record.replay().expect("it was replayed before");
+    assert_eq!(again.game, game);
+    assert_eq!(game.to_text(), written);
+    use_game(&game);
+}
+
+/// Everything that the app asks of a game.
+fn use_game(game: &Game) {
+    let _ = (game.report(), game.outcome(), game.position().ranking());
+    if let Some(session) = ludo::session::Session::new(game.clone(), ludo::session::Pace::INSTANT) {
+        let _ = session.view();
+    }
+}
+
+/// Statistics: every game is there once, and what was read is written and read back alike, without a fault.
+pub fn statistics(bytes: &[u8]) {
+    let Some(text) = text(bytes) else { return };
+    let parsed = Statistics::from_text(text);
+    for fault in &parsed.faults {
+        let _ = fault.to_string();
+    }
+    let statistics = parsed.statistics;
+    let figures = statistics.figures(Selection::ALL);
+    assert_eq!(figures.played() as usize, statistics.games().len());
+    assert!(figures.win_share().is_none_or(|share| share <= 100));
+    let written = statistics.to_text();
+    let again = Statistics::from_text(&written);
+    assert!(again.faults.is_empty(), "{:?}\n{written}", again.faults);
+    assert_eq!(again.statistics, statistics);
+}
+
+/// Settings: what was read can be written and read back.
+pub fn settings(bytes: &[u8]) {
+    let Some(text) = text(bytes) else { return };
+    let Ok(settings) = Settings::from_text(text) else {
+        return;
+    };
+    let written = settings.to_text();
+    let again = Settings::from_text(&written)
+        .unwrap_or_else(|error| panic!("{error}\nread from {text}\nwritten as {written}"));
+    // A fraction in a field that nobody knows may change in its last digit.
+    assert_eq!(again.level, settings.level);
+    assert_eq!(again.rules, settings.rules);
+    assert_eq!(again.games_begun, settings.games_begun);
+    assert_eq!(again.game_in_front, settings.game_in_front);
+    assert!(again.unknown.keys().eq(settings.unknown.keys()));
+}
+
+/// A rule set: what was read is written and read back alike, and can be played.
+pub fn rule_set(bytes: &[u8]) {
+    let Ok(rules) = serde_json::from_slice::<RuleSet>(bytes) else {
+        return;
+    };
+    let written = serde_json::to_string(&rules).expect("a rule set has a JSON form");
+    let again: RuleSet = serde_json::from_str(&written).expect("its own form is read");
+    assert_eq!(again, rules);
+    let mut log = String::new();
+    for roll in 0..40 {
+        let _ = write!(log, "{}", 1 + roll % 6);
+    }
+    check_record(&format!(
+        "ludo-game 1\nid 1\nrules custom\nfields {written}\nlevel easy\nfirst-seat 0\nseed given\nplayed-ms 0\nlog\n\
+         {log}\nend 40\n"
+    ));
+}
+
+/// A line of the lab: what is read has legal moves of its own pieces only.
+pub fn lab_line(bytes: &[u8]) {
+    let Some(text) = text(bytes) else { return };
+    let Ok(question) = Question::read(text) else {
+        return;
+    };
+    let moves = question
+        .pieces
+        .legal_moves(&question.rules, question.seat, question.advance);
+    let _ = (question.seed, question.level);
+    for legal in moves.iter() {
+        assert_eq!(
+            question.pieces.steps(question.seat, legal.piece),
+            legal.from
+        );
+        assert!(legal.to <= question.rules.goal());
+        assert!(legal.captures.iter().all(|(seat, _)| seat != question.seat));
+    }
+}
+
+/// All files of the app at once, parted by bytes that no text has: opening them twice loses nothing and settles at once.
+pub fn archive(bytes: &[u8]) {
+    let mut files = bytes.split(|byte| *byte == 0xff);
+    let store = Rc::new(MemoryStore::new());
+    let mut put = |put: &dyn Fn(Vec<u8>)| {
+        if let Some(file) = files.next().filter(|file| !file.is_empty()) {
+            put(file.to_vec());
+        }
+    };
+    put(&|file| store.put(Document::Save, file));
+    put(&|file| store.put(Document::Statistics, file));
+    put(&|file| store.put(Document::Settings, file));
+    put(&|file| store.put_previous(Document::Save, file));
+    put(&|file| store.put_previous(Document::Statistics, file));
+    let before = Document::ALL.map(|document| store.bytes(document));
+
+    let first = Archive::open(store.clone());
+    for (document, before) in Document::ALL.into_iter().zip(before) {
+        let aside = store.files_set_aside();
+        let is_kept = before.is_none_or(|before| {
+            store.bytes(document).as_ref() == Some(&before)
+                || aside.iter().any(|(_, bytes)| *bytes == before)
+                // Counting a finished game adds a line, and keeps the text before it.
+                || store.previous_bytes(document).as_ref() == Some(&before)
+        });
+        assert!(is_kept, "{document:?} is lost");
+    }
+    if let Some(game) = &first.game {
+        use_game(game);
+    }
+    let second = Archive::open(store.clone());
+    assert_eq!(second.troubles, [], "the second start is in order");
+    assert_eq!(second.game, first.game);
+    assert_eq!(second.archive.statistics(), first.archive.statistics());
+}

@@ -1,0 +1,514 @@
+//! Storms: random taps, keys, fingers, cancels, resizes, rotations, pauses, kills, page changes and new games, and after
+//! each of them the save, the statistics and the screen are looked at.
+//!
+//! `LUDO_STORM_GAMES=200 cargo test -p window-tests --test storms` plays that many games to their end, in place of two;
+//! `LUDO_STORM_SEED` is the storm's own seed. A failure prints the seed, the number of the event and the last events.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::time::Duration;
+
+use i_slint_core::input::TouchPhase;
+use ludo::game::{Game, GameId, Outcome, Record, Report};
+use ludo::gui::ui::{Dialog, Page, ResultAdapter};
+use ludo::rules::{Action, Seat};
+use ludo::session::DOUBLE_TAP;
+use ludo::store::Document;
+use slint::platform::Key;
+use slint::{ComponentHandle, LogicalPosition};
+use window_tests::{Player, centre};
+
+/// Phones upright and turned, a tablet, the smallest window.
+const SIZES: [(f32, f32); 6] = [
+    (390.0, 844.0),
+    (844.0, 390.0),
+    (360.0, 640.0),
+    (640.0, 360.0),
+    (820.0, 1180.0),
+    (320.0, 480.0),
+];
+/// What else there is to tap outside the game.
+const LABELS: [&str; 9] = [
+    "New game",
+    "Statistics",
+    "How to play",
+    "About",
+    "Easy",
+    "Normal",
+    "Hard",
+    "Reset statistics",
+    "Reset",
+];
+
+fn number(variable: &str, otherwise: u64) -> u64 {
+    std::env::var(variable).map_or(otherwise, |text| text.parse().expect("a number"))
+}
+
+/// SplitMix64: the storm comes back with its seed.
+struct Chance(u64);
+
+impl Chance {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, choices: u64) -> u64 {
+        self.next() % choices
+    }
+
+    fn one_in(&mut self, chances: u64) -> bool {
+        self.below(chances) == 0
+    }
+
+    fn pick<T: Copy>(&mut self, choices: &[T]) -> T {
+        choices[self.below(choices.len() as u64) as usize]
+    }
+}
+
+/// How many log entries something may bring about.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Allowed {
+    /// A single event: one, whoever's.
+    One,
+    /// A tap, during which time passes: one of the person's, any number of CPUs'.
+    OneOfThePerson,
+    /// Time: any number, but only of CPUs.
+    CpusOnly,
+    /// Nothing at all.
+    None,
+}
+
+struct Storm {
+    player: Option<Player>,
+    chance: Chance,
+    size: (f32, f32),
+    /// The game as it was saved last.
+    game: Option<Game>,
+    saved: String,
+    /// What the statistics must have, the time aside.
+    counted: BTreeMap<GameId, Report>,
+    written: Option<Vec<u8>>,
+    dialog: Dialog,
+    finished: u64,
+    events: u64,
+    /// What was done last, for a failure.
+    last: VecDeque<String>,
+}
+
+impl Storm {
+    fn new(seed: u64) -> Storm {
+        Storm {
+            player: Some(Player::new()),
+            chance: Chance(seed),
+            size: SIZES[0],
+            game: None,
+            saved: String::new(),
+            counted: BTreeMap::new(),
+            written: None,
+            dialog: Dialog::None,
+            finished: 0,
+            events: 0,
+            last: VecDeque::new(),
+        }
+    }
+
+    fn player(&self) -> &Player {
+        self.player.as_ref().expect("the app runs")
+    }
+
+    /// Does something, and looks at what came of it.
+    fn event(&mut self, name: String, allowed: Allowed, action: impl FnOnce(&Player)) {
+        self.events += 1;
+        self.last.push_back(format!("{}: {name}", self.events));
+        if self.last.len() > 30 {
+            self.last.pop_front();
+        }
+        action(self.player());
+        self.observe(allowed);
+    }
+
+    fn observe(&mut self, allowed: Allowed) {
+        self.observe_save(allowed);
+        self.observe_statistics();
+        self.dialog = self.player().dialog();
+    }
+
+    fn observe_save(&mut self, allowed: Allowed) {
+        let saved = self.player().saved_text();
+        if saved == self.saved {
+            return;
+        }
+        self.saved = saved;
+        if self.saved.is_empty() {
+            self.leave_game();
+            return;
+        }
+        let record: Record = self.saved.parse().expect("the save is a record");
+        let same = self.game.as_ref().map(|game| game.setup().id) == Some(record.setup.id);
+        if !same {
+            self.leave_game();
+            assert_eq!(record.log, [], "a new game begins at its beginning");
+            self.game = Some(Game::new(record.setup));
+        }
+        let game = self.game.as_mut().expect("it was just made");
+        assert_eq!(*game.setup(), record.setup);
+        assert!(
+            record.log.starts_with(game.log()),
+            "the log only grows\n{}\n{}",
+            game.to_text(),
+            self.saved
+        );
+        let new = &record.log[game.log().len()..];
+        match allowed {
+            Allowed::One => assert!(new.len() <= 1, "one event, {} actions", new.len()),
+            Allowed::OneOfThePerson | Allowed::CpusOnly => {}
+            Allowed::None => assert_eq!(new, [], "nothing happens by itself here"),
+        }
+        let mut left = match allowed {
+            Allowed::One | Allowed::OneOfThePerson => 1,
+            Allowed::CpusOnly | Allowed::None => 0,
+        };
+        for action in new {
+            if game.position().turn() == Seat::HUMAN {
+                assert!(left > 0, "one input acts once, and nothing else does");
+                left -= 1;
+            }
+            match *action {
+                Action::Roll(face) => {
+                    let rolled = game.roll(|_| ()).expect("a roll was due");
+                    assert_eq!(rolled, face, "the seed's next face");
+                }
+                Action::FreeExit => game.free_exit(|_| ()).expect("a free exit was due"),
+                Action::Move(piece) => game.choose(piece, |_| ()).expect("a legal move"),
+            }
+        }
+        if game.position().ending().is_some() && !new.is_empty() {
+            self.finished += 1;
+            let report = game.report().expect("the person has played");
+            self.counted.insert(report.id, report);
+        }
+    }
+
+    /// The saved game was given up, or its result was seen.
+    fn leave_game(&mut self) {
+        let Some(game) = self.game.take() else { return };
+        if game.position().ending().is_none()
+            && let Some(report) = game.report()
+        {
+            assert_eq!(report.outcome, Outcome::Abandoned);
+            self.counted.insert(report.id, report);
+        }
+    }
+
+    fn observe_statistics(&mut self) {
+        let written = self.player().store.bytes(Document::Statistics);
+        if self.dialog == Dialog::ResetStatistics && written.is_none() && self.written.is_some() {
+            self.counted.clear();
+        }
+        if written == self.written && written.is_some() {
+            let games = self.player().statistics().games().len();
+            assert_eq!(games, self.counted.len(), "games counted");
+            return;
+        }
+        self.written = written;
+        let statistics = self.player().statistics();
+        let text = self.written.clone().unwrap_or_default();
+        let lines = text
+            .split(|byte| *byte == b'\n')
+            .filter(|line| !line.is_empty());
+        assert_eq!(lines.count(), self.counted.len(), "one line for each game");
+        for report in statistics.games() {
+            let expected = self
+                .counted
+                .get(&report.id)
+                .expect("a game that was played");
+            let expected = Report {
+                played: report.played,
+                ..*expected
+            };
+            assert_eq!(*report, expected);
+        }
+    }
+
+    fn wait(&mut self, time: Duration) {
+        self.event(format!("wait {time:?}"), Allowed::CpusOnly, |player| {
+            player.wait(time);
+        });
+    }
+
+    /// Waits until the game waits too: the screen is then the saved game.
+    fn settle(&mut self) {
+        for _ in 0..600 {
+            let player = self.player();
+            if player.page() != Page::Game || player.is_asked() {
+                break;
+            }
+            self.wait(Duration::from_millis(100));
+        }
+        let player = self.player();
+        match player.page() {
+            Page::Game => {
+                assert!(player.is_asked(), "nothing happens");
+                player.assert_board_is_the_save();
+            }
+            Page::Result => {
+                let shown = player.app.window().global::<ResultAdapter>();
+                let game = self.game.as_ref().expect("a result has a game");
+                assert_eq!(shown.get_rolls(), game.position().rolls() as i32);
+            }
+            _ => {}
+        }
+    }
+
+    fn anywhere(&mut self) -> LogicalPosition {
+        let (width, height) = self.size;
+        LogicalPosition::new(
+            self.chance.below(width as u64) as f32,
+            self.chance.below(height as u64) as f32,
+        )
+    }
+
+    /// Where something is to be done, or somewhere.
+    fn aim(&mut self) -> LogicalPosition {
+        if self.player().page() != Page::Game {
+            return self.anywhere();
+        }
+        match self.chance.below(8) {
+            0 => self.anywhere(),
+            1 => {
+                let (column, row) = (self.chance.below(15) as f32, self.chance.below(15) as f32);
+                self.player().board_point(column, row)
+            }
+            _ => {
+                let movable = self.player().movable();
+                if movable.is_empty() {
+                    centre(&self.player().element("Die"))
+                } else {
+                    let row = self.chance.pick(&movable);
+                    self.player().piece_point(row)
+                }
+            }
+        }
+    }
+
+    fn gesture(&mut self) {
+        let at = self.aim();
+        let kind = self.chance.below(10);
+        let name = format!("gesture {kind} at {at:?}");
+        match kind {
+            0 => {
+                // The system takes the touch away, for a swipe from the edge.
+                self.event(name, Allowed::One, |player| {
+                    player.finger(0, at, TouchPhase::Started);
+                });
+                self.event("cancelled".into(), Allowed::One, |player| {
+                    player.finger(0, at, TouchPhase::Cancelled);
+                });
+            }
+            1 => {
+                let (second, pause) = (self.aim(), Duration::from_millis(self.chance.below(600)));
+                let touches = [
+                    (0, at, TouchPhase::Started),
+                    (1, second, TouchPhase::Started),
+                    (
+                        1,
+                        second,
+                        self.chance
+                            .pick(&[TouchPhase::Ended, TouchPhase::Cancelled]),
+                    ),
+                    (0, at, TouchPhase::Ended),
+                ];
+                for (id, at, phase) in touches {
+                    self.event(format!("{name} {id} {phase:?}"), Allowed::One, |player| {
+                        player.finger(id, at, phase);
+                    });
+                    self.wait(pause);
+                }
+            }
+            2 => {
+                // Slides off, or onto something else.
+                let to = self.aim();
+                self.event(name, Allowed::One, |player| {
+                    player.finger(0, at, TouchPhase::Started);
+                    player.finger(0, to, TouchPhase::Moved);
+                    player.finger(0, to, TouchPhase::Ended);
+                });
+            }
+            3 => {
+                // Twice, faster than two actions may be.
+                self.event(name, Allowed::OneOfThePerson, |player| {
+                    player.tap(at);
+                    player.tap(at);
+                });
+            }
+            4 => {
+                // The window turns under the finger.
+                self.event(name, Allowed::One, |player| player.press(at));
+                self.resize();
+                self.event("release".into(), Allowed::One, |player| player.release(at));
+            }
+            5 => {
+                self.event(name, Allowed::One, |player| {
+                    player.key(Key::Space);
+                });
+            }
+            6 | 7 => {
+                self.event(name, Allowed::One, |player| {
+                    player.finger(0, at, TouchPhase::Started);
+                    player.finger(0, at, TouchPhase::Ended);
+                });
+            }
+            _ => self.event(name, Allowed::OneOfThePerson, |player| player.tap(at)),
+        }
+    }
+
+    fn resize(&mut self) {
+        self.size = self.chance.pick(&SIZES);
+        let (width, height) = self.size;
+        self.event(
+            format!("resize {width} {height}"),
+            Allowed::None,
+            |player| {
+                player.resize(width, height);
+            },
+        );
+    }
+
+    fn pause(&mut self) {
+        self.event("leave the front".into(), Allowed::None, |player| {
+            player.app.leave_front();
+        });
+        let away = Duration::from_millis(self.chance.below(5000));
+        self.event("away".into(), Allowed::None, |player| player.wait(away));
+        if self.player().page() == Page::Game {
+            self.player().assert_board_is_the_save();
+        }
+        if self.chance.one_in(3) {
+            self.kill();
+        } else {
+            self.event("come to the front".into(), Allowed::None, |player| {
+                player.app.come_to_front();
+            });
+        }
+    }
+
+    fn kill(&mut self) {
+        let player = self.player.take().expect("the app runs");
+        self.player = Some(player.killed_and_started_again());
+        self.last.push_back("killed".into());
+        self.size = SIZES[0];
+        self.observe(Allowed::CpusOnly);
+        assert_eq!(
+            self.player().dialog(),
+            Dialog::None,
+            "nothing to complain of"
+        );
+    }
+
+    /// Pages and dialogs: mostly back to the game.
+    fn elsewhere(&mut self) {
+        if self.player().dialog() != Dialog::None {
+            let confirms = self.chance.one_in(4);
+            self.event(format!("dialog {confirms}"), Allowed::None, |player| {
+                if confirms {
+                    player.navigation().invoke_confirm();
+                } else {
+                    player.key(Key::Back);
+                }
+            });
+            return;
+        }
+        let mut label = if self.chance.one_in(6) {
+            self.chance.pick(&LABELS)
+        } else if self.player().page() == Page::Start {
+            "Continue"
+        } else {
+            "Play again"
+        };
+        if !self.chance.one_in(4)
+            && label == "Continue"
+            && !self.player().start_page().get_can_continue()
+        {
+            label = "New game";
+        }
+        let mut there = false;
+        self.event(format!("tap {label}"), Allowed::OneOfThePerson, |player| {
+            there = player.tap_label_if_there(label);
+        });
+        if !there {
+            self.event("back".into(), Allowed::None, |player| {
+                player.key(Key::Back);
+            });
+        }
+    }
+
+    fn step(&mut self) {
+        match self.chance.below(300) {
+            0 => self.kill(),
+            1..=3 => self.pause(),
+            4..=9 => self.resize(),
+            10..=11 => self.event("back".into(), Allowed::None, |player| {
+                player.key(Key::Back);
+            }),
+            12..=17 => {
+                let key = self.chance.pick(&[
+                    Key::LeftArrow,
+                    Key::RightArrow,
+                    Key::Return,
+                    Key::Tab,
+                    Key::Escape,
+                ]);
+                self.event(format!("key {key:?}"), Allowed::One, |player| {
+                    player.key(key);
+                });
+            }
+            18..=30 => self.settle(),
+            31..=60 => {
+                let time = Duration::from_millis(self.chance.below(1500));
+                self.wait(time);
+            }
+            _ if self.player().page() != Page::Game || self.player().dialog() != Dialog::None => {
+                self.elsewhere();
+            }
+            _ => self.gesture(),
+        }
+        if self.chance.one_in(2) {
+            self.wait(DOUBLE_TAP);
+        }
+    }
+}
+
+impl Drop for Storm {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            println!("the last events: {:#?}\n{}", self.last, self.saved);
+        }
+    }
+}
+
+#[test]
+fn whatever_is_tapped_the_screen_is_the_save_and_every_game_is_counted_once() {
+    let games = number("LUDO_STORM_GAMES", 2);
+    let seed = number("LUDO_STORM_SEED", 1);
+    println!("storm {seed}");
+    let mut storm = Storm::new(seed);
+    let mut most = 0;
+    while storm.finished < games {
+        let (before, begun) = (storm.finished, storm.events);
+        while storm.finished == before {
+            storm.step();
+            assert!(storm.events - begun < 200_000, "the games do not end");
+        }
+        most = most.max(storm.events - begun);
+        storm.settle();
+    }
+    println!(
+        "{} games finished, {} counted since the last reset, {} events, at most {most} until the next end",
+        storm.finished,
+        storm.counted.len(),
+        storm.events
+    );
+}
