@@ -64,11 +64,11 @@ fn away_from_the_front_nothing_happens_and_back_in_front_it_goes_on() {
     let expected = player.saved_game().log().to_vec();
     for way in WAYS_OUT {
         // In every part of the roll and of the CPUs' turns.
-        for step in 0..12_u64 {
+        for step in 0..6_u64 {
             let expected = expected.clone();
             apart(move || {
                 let player = rolled();
-                player.wait(Duration::from_millis(250 * step));
+                player.wait(Duration::from_millis(500 * step));
                 tell(&player, way);
                 let left = player.saved_text();
                 wait_away();

@@ -26,22 +26,16 @@ fn pieces_home(game: &Game) -> u32 {
 #[test]
 fn rolls_captures_and_goals_of_the_person_are_felt() {
     let player = Player::new();
-    for seed in [7, 11] {
-        player.felt.borrow_mut().clear();
-        player.begin(seed);
-        player.play_to_the_end();
-        let game = player.saved_game();
-        let report = game.report().expect("the game is over");
-        let rolls: u32 = report.faces[Seat::HUMAN].iter().sum();
-        assert_eq!(count(&player, Vibration::Tick), rolls);
-        assert_eq!(count(&player, Vibration::Knock), report.captures_made);
-        assert_eq!(count(&player, Vibration::Warning), report.captures_suffered);
-        assert_eq!(count(&player, Vibration::Success), pieces_home(&game));
-        assert!(
-            report.captures_made + report.captures_suffered > 0,
-            "seed {seed} shows little"
-        );
-    }
+    player.begin(7);
+    player.play_to_the_end();
+    let game = player.saved_game();
+    let report = game.report().expect("the game is over");
+    let rolls: u32 = report.faces[Seat::HUMAN].iter().sum();
+    assert_eq!(count(&player, Vibration::Tick), rolls);
+    assert_eq!(count(&player, Vibration::Knock), report.captures_made);
+    assert_eq!(count(&player, Vibration::Warning), report.captures_suffered);
+    assert_eq!(count(&player, Vibration::Success), pieces_home(&game));
+    assert!(report.captures_made > 0 && report.captures_suffered > 0);
 }
 
 #[test]
