@@ -1,6 +1,5 @@
 //! Drives the real window as a person does: by taps and keys, under mock time.
 
-use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -30,7 +29,7 @@ pub struct Player {
     /// The system, which the test plays.
     pub lifecycle: Lifecycle,
     /// What the person's hand felt, in order.
-    pub felt: Rc<RefCell<Vec<Vibration>>>,
+    pub felt: Rc<std::cell::RefCell<Vec<Vibration>>>,
 }
 
 impl Player {
@@ -44,7 +43,7 @@ impl Player {
     pub fn start(store: Rc<MemoryStore>) -> Player {
         let random = std::cell::Cell::new(get_mocked_time());
         let lifecycle = Lifecycle::default();
-        let felt = Rc::new(RefCell::new(Vec::new()));
+        let felt = Rc::new(std::cell::RefCell::new(Vec::new()));
         let feeling = felt.clone();
         let platform = Platform {
             clock: Rc::new(|| Duration::from_millis(get_mocked_time())),
