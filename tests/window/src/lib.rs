@@ -12,7 +12,7 @@ use i_slint_core::platform::InternalEvent;
 use ludo::game::{Game, Record};
 use ludo::gui::App;
 use ludo::gui::ui::{self, Dialog, GameAdapter, Navigation, Page, StartAdapter};
-use ludo::platform::Platform;
+use ludo::platform::{Lifecycle, Platform, Vibration};
 use ludo::rules::Piece;
 use ludo::session::{Pace, Session, View};
 use ludo::stats::Statistics;
@@ -31,6 +31,10 @@ pub struct Player {
     pub app: Rc<App>,
     /// What it writes and reads.
     pub store: Rc<MemoryStore>,
+    /// The system, which the test plays.
+    pub lifecycle: Lifecycle,
+    /// What the person's hand felt, in order.
+    pub felt: Rc<std::cell::RefCell<Vec<Vibration>>>,
 }
 
 impl Player {
@@ -43,6 +47,9 @@ impl Player {
     /// Starts the app with what it wrote before. One window per test may be alive.
     pub fn start(store: Rc<MemoryStore>) -> Player {
         let random = std::cell::Cell::new(get_mocked_time());
+        let lifecycle = Lifecycle::default();
+        let felt = Rc::new(std::cell::RefCell::new(Vec::new()));
+        let feeling = felt.clone();
         let platform = Platform {
             clock: Rc::new(|| Duration::from_millis(get_mocked_time())),
             random: Rc::new(move || {
@@ -50,10 +57,17 @@ impl Player {
                 random.get()
             }),
             data_folder: None,
+            lifecycle: lifecycle.clone(),
+            vibrate: Rc::new(move |vibration| feeling.borrow_mut().push(vibration)),
         };
         let app = App::with_store(platform, store.clone(), Vec::new(), false)
             .expect("the testing backend has windows");
-        let player = Player { app, store };
+        let player = Player {
+            app,
+            store,
+            lifecycle,
+            felt,
+        };
         player.resize(390.0, 844.0);
         player.app.window().show().expect("the window can be shown");
         player.wait(STEP);

@@ -1,0 +1,293 @@
+//! What the system does with the app: it leaves the front and comes back, ends, starts again, and changes its window.
+
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::time::Duration;
+
+use i_slint_backend_testing::{init_no_event_loop, mock_elapsed_time};
+use ludo::game::Game;
+use ludo::gui::App;
+use ludo::gui::ui::{Dialog, GameAdapter, Page, Theme};
+use ludo::platform::{Moment, Platform};
+use ludo::store::Document;
+use slint::ComponentHandle;
+use slint::language::ColorScheme;
+use window_tests::Player;
+
+/// How long the app is away: longer than any system lets one work in the background.
+const AWAY: Duration = Duration::from_secs(600);
+
+/// Lets the time pass that the app is away.
+fn wait_away() {
+    for _ in 0..20 {
+        mock_elapsed_time(AWAY / 20);
+    }
+}
+
+/// Every way out of the front.
+const WAYS_OUT: [&[Moment]; 7] = [
+    &[Moment::Pause],
+    &[Moment::Stop],
+    &[Moment::SaveState],
+    &[Moment::Pause, Moment::Stop, Moment::SaveState],
+    &[Moment::Pause, Moment::SaveState, Moment::Stop],
+    &[Moment::Pause, Moment::Stop, Moment::LowMemory],
+    &[Moment::Pause, Moment::Pause],
+];
+
+fn tell(player: &Player, moments: &[Moment]) {
+    moments
+        .iter()
+        .for_each(|moment| player.lifecycle.tell(*moment));
+}
+
+/// Starts the game of seed 7 and rolls: then three CPUs roll, and the person is asked again.
+fn rolled() -> Player {
+    let player = Player::new();
+    player.begin(7);
+    player.wait_for_turn();
+    player.tap_die();
+    player
+}
+
+/// Runs a part of a test with a window of its own: each thread has one.
+fn apart(test: impl FnOnce() + Send + 'static) {
+    if let Err(panic) = std::thread::spawn(test).join() {
+        std::panic::resume_unwind(panic);
+    }
+}
+
+#[test]
+fn away_from_the_front_nothing_happens_and_back_in_front_it_goes_on() {
+    let player = rolled();
+    player.wait_for_turn();
+    let expected = player.saved_game().log().to_vec();
+    for way in WAYS_OUT {
+        // In every part of the roll and of the CPUs' turns.
+        for step in 0..6_u64 {
+            let expected = expected.clone();
+            apart(move || {
+                let player = rolled();
+                player.wait(Duration::from_millis(500 * step));
+                tell(&player, way);
+                let left = player.saved_text();
+                wait_away();
+                player.tap_die();
+                assert_eq!(player.saved_text(), left, "{way:?} after step {step}");
+                player.assert_board_is_the_save();
+                player.lifecycle.tell(Moment::Resume);
+                player.lifecycle.tell(Moment::Resume);
+                player.wait_for_turn();
+                let game = player.saved_game();
+                assert_eq!(game.log(), expected, "{way:?} after step {step}");
+                assert!(game.played() < AWAY);
+            });
+        }
+    }
+}
+
+#[test]
+fn back_in_front_a_cpu_acts_once() {
+    let player = rolled();
+    player.wait(Duration::from_millis(800));
+    player.lifecycle.tell(Moment::Pause);
+    let left = player.saved_game().log().len();
+    player.lifecycle.tell(Moment::Resume);
+    assert_eq!(player.saved_game().log().len(), left, "it thinks first");
+    let mut seen = left;
+    for _ in 0..100 {
+        player.wait(Duration::from_millis(20));
+        let log = player.saved_game().log().len();
+        assert!(log <= seen + 1, "two actions at once");
+        seen = log;
+    }
+    assert!(seen > left);
+}
+
+#[test]
+fn what_was_played_survives_a_loss_of_power_in_the_background() {
+    for step in 0..20_u64 {
+        apart(move || {
+            let player = rolled();
+            player.wait(Duration::from_millis(100 * step));
+            player.lifecycle.tell(Moment::Pause);
+            let left = player.saved_text();
+            player.store.lose_power();
+            let player = player.killed_and_started_again();
+            assert_eq!(player.saved_game().to_text(), left, "after step {step}");
+        });
+    }
+}
+
+#[test]
+fn low_memory_in_front_makes_the_save_lasting_and_the_game_goes_on() {
+    let player = rolled();
+    player.wait(Duration::from_millis(1500));
+    let left = player.saved_text();
+    player.lifecycle.tell(Moment::LowMemory);
+    player.store.lose_power();
+    assert_eq!(player.saved_text(), left);
+    player.wait_for_turn();
+    assert_eq!(player.saved_game().position().rolls(), 4);
+}
+
+#[test]
+fn the_start_page_stays_when_the_app_comes_back() {
+    let player = rolled();
+    player.wait_for_turn();
+    assert!(player.navigation().invoke_back());
+    let left = player.saved_text();
+    for moment in [Moment::Pause, Moment::Stop, Moment::Resume] {
+        player.lifecycle.tell(moment);
+    }
+    wait_away();
+    assert_eq!(player.page(), Page::Start);
+    assert_eq!(player.saved_text(), left, "no play time, no action");
+}
+
+#[test]
+fn an_open_question_is_still_open_when_the_app_comes_back() {
+    let player = rolled();
+    player.wait_for_turn();
+    player.navigation().invoke_back();
+    player.tap_label("New game");
+    assert_eq!(player.dialog(), Dialog::AbandonGame);
+    let left = player.saved_text();
+    for moment in [Moment::Pause, Moment::Stop, Moment::Resume] {
+        player.lifecycle.tell(moment);
+    }
+    assert_eq!(player.dialog(), Dialog::AbandonGame);
+    assert_eq!(player.saved_text(), left);
+}
+
+#[test]
+fn destroyed_and_started_again_in_the_same_process_the_game_is_there() {
+    let mut player = rolled();
+    player.wait_for_turn();
+    let left = player.saved_game();
+    for _ in 0..5 {
+        for moment in [Moment::Pause, Moment::Stop, Moment::Destroy] {
+            player.lifecycle.tell(moment);
+        }
+        player = player.killed_and_started_again();
+        player.lifecycle.tell(Moment::Resume);
+        assert_eq!(player.page(), Page::Game);
+        assert_eq!(player.saved_game().log(), left.log());
+        assert!(player.game_page().get_die_ready());
+    }
+}
+
+/// Rotation, split screen, text size and theme.
+#[test]
+fn whatever_changes_about_the_window_the_game_stays() {
+    for step in 0..12_u64 {
+        apart(move || {
+            let player = rolled();
+            player.wait(Duration::from_millis(250 * step));
+            let left = player.saved_text();
+            for (width, height) in [
+                (844.0, 390.0),
+                (390.0, 420.0),
+                (320.0, 568.0),
+                (1024.0, 768.0),
+            ] {
+                player.resize(width, height);
+                assert_eq!(player.saved_text(), left);
+            }
+            for size in [28.0, 14.0] {
+                player.app.window().set_text_size(size);
+                assert_eq!(player.saved_text(), left);
+            }
+            for scheme in [ColorScheme::Dark, ColorScheme::Light] {
+                let theme = player.app.window().global::<Theme>();
+                theme.set_color_scheme(scheme);
+                assert_eq!(player.saved_text(), left);
+            }
+            player.resize(390.0, 844.0);
+            player.wait_for_turn();
+            assert_eq!(player.saved_game().position().rolls(), 4);
+            player.assert_board_is_the_save();
+        });
+    }
+}
+
+/// A folder that goes with the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder = std::env::temp_dir().join(format!("ludo-{name}-{}", std::process::id()));
+        assert!(!folder.exists(), "{folder:?} is of another test");
+        Folder(folder)
+    }
+
+    fn game(&self) -> Game {
+        let text = std::fs::read_to_string(self.0.join(Document::Save.file_name()));
+        let record: ludo::game::Record = text.unwrap().parse().unwrap();
+        record.replay().unwrap().game
+    }
+
+    /// The app with these files, as `android_main` starts it: on a thread of its own, whose end is what comes back.
+    fn run(&self, test: impl FnOnce(Rc<App>, &Platform) + Send + 'static) -> bool {
+        let folder = self.0.clone();
+        let run = move || {
+            init_no_event_loop();
+            let platform = Platform::system(Some(folder));
+            let app = App::new(platform.clone()).unwrap();
+            app.window().show().unwrap();
+            platform.lifecycle.tell(Moment::Resume);
+            test(app, &platform);
+        };
+        std::thread::spawn(run).join().is_ok()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn a_new_activity_in_the_same_process_gets_the_files_of_the_one_before_it() {
+    let folder = Folder::new("activity");
+    assert!(folder.run(|app, platform| {
+        app.begin_with_seed(7);
+        mock_elapsed_time(Duration::from_millis(500));
+        app.window().global::<GameAdapter>().invoke_die_tapped();
+        platform.lifecycle.tell(Moment::Pause);
+        platform.lifecycle.tell(Moment::Destroy);
+    }));
+    let left = folder.game();
+    assert_eq!(left.position().rolls(), 1);
+    for _ in 0..3 {
+        assert!(folder.run(|app, platform| {
+            let navigation = app.window().global::<ludo::gui::ui::Navigation>();
+            assert_eq!(navigation.get_dialog(), Dialog::None, "no second instance");
+            assert_eq!(navigation.get_page(), Page::Game);
+            platform.lifecycle.tell(Moment::Destroy);
+        }));
+        assert_eq!(folder.game().log(), left.log());
+    }
+}
+
+/// Slint's Android backend panics on a mouse wheel; android-activity catches that and ends the activity.
+#[test]
+fn a_panic_in_the_event_loop_loses_nothing_and_the_next_start_has_it_all() {
+    let folder = Folder::new("panic");
+    let ended_well = folder.run(|app, _| {
+        app.begin_with_seed(7);
+        mock_elapsed_time(Duration::from_millis(500));
+        app.window().global::<GameAdapter>().invoke_die_tapped();
+        panic!("not yet implemented");
+    });
+    assert!(!ended_well);
+    let left = folder.game();
+    assert_eq!(left.position().rolls(), 1);
+    assert!(folder.run(|app, _| {
+        let navigation = app.window().global::<ludo::gui::ui::Navigation>();
+        assert_eq!(navigation.get_dialog(), Dialog::None, "no second instance");
+        assert_eq!(navigation.get_page(), Page::Game);
+    }));
+    assert_eq!(folder.game().log(), left.log());
+}
