@@ -4,17 +4,17 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::time::Duration;
 
-use i_slint_backend_testing::ElementHandle;
+use i_slint_backend_testing::{AccessibleRole, ElementQuery};
 use ludo::cpu;
 use ludo::game::{Game, GameId, Level, Outcome, Seed, Setup};
 use ludo::gui::ui::{
-    self, Dialog, GameAdapter, GuideAdapter, HouseAdapter, Notice, Page, Prompt, ResultAdapter,
-    RuleFields, RulesAdapter, StatisticsAdapter,
+    self, Dialog, GuideAdapter, HouseAdapter, Notice, Page, Prompt, ResultAdapter, RuleFields,
+    RulesAdapter, StatisticsAdapter,
 };
 use ludo::rules::{
     Action, Capacity, Column, Direction, EmptyTrack, Event, ExitRolls, Face, Finish, FirstSeat,
-    GoalBonus, MovedBy, Overshoot, Phase, RollEarned, RuleSet, RuleSetName, SafeSquares, Scoring,
-    Seat, Stack, ThirdSix, TurnEnded,
+    GoalBonus, Overshoot, Phase, RollEarned, RuleSet, RuleSetName, SafeSquares, Scoring, Seat,
+    Stack, ThirdSix, TurnEnded,
 };
 use ludo::settings::Settings;
 use ludo::store::{Document, MemoryStore};
@@ -327,10 +327,28 @@ fn a_damaged_house_is_dropped_with_the_other_settings_kept() {
 // How to play.
 
 fn guide_texts(player: &Player) -> BTreeSet<String> {
-    ElementHandle::find_by_element_type_name(player.app.window(), "BodyText")
+    // Only what is in view is found.
+    player.resize(390.0, 8_000.0);
+    player.wait(MOMENT);
+    let elements = ElementQuery::from_root(player.app.window()).find_all();
+    elements
+        .into_iter()
+        .filter(|element| element.accessible_role() == Some(AccessibleRole::Text))
         .filter_map(|element| element.accessible_label())
         .map(String::from)
         .collect()
+}
+
+/// Checks that these rules are explained.
+fn assert_explains(player: &Player, rules: &RuleSet) {
+    let mut shown = player.app.window().global::<GuideAdapter>().get_rules();
+    let mut wanted = RuleFields::from(rules);
+    let faces = |fields: &RuleFields| fields.exit_rolls.iter().collect::<Vec<_>>();
+    assert_eq!(faces(&shown), faces(&wanted));
+    // Models are only equal to themselves.
+    shown.exit_rolls = Default::default();
+    wanted.exit_rolls = shown.exit_rolls.clone();
+    assert_eq!(shown, wanted);
 }
 
 #[test]
@@ -372,7 +390,6 @@ fn every_value_of_every_field_changes_how_to_play() {
             field!(scoring: Scoring::None, Scoring::Progress, Scoring::Points250, Scoring::Points20),
         ]
     };
-    // One row for each field of a rule set.
     let player = Player::new();
     player.tap_label("How to play");
     let guide = player.app.window().global::<GuideAdapter>();
@@ -394,7 +411,7 @@ fn how_to_play_from_the_start_page_explains_the_chosen_rules() {
     player.tap_label("How to play");
     let guide = player.app.window().global::<GuideAdapter>();
     assert_eq!(guide.get_name(), ui::RuleSetName::Parchis);
-    assert_eq!(guide.get_rules(), RuleFields::from(&RuleSet::PARCHIS));
+    assert_explains(&player, &RuleSet::PARCHIS);
     let texts = guide_texts(&player);
     assert!(
         texts.iter().any(|text| text.contains("10 squares")),
@@ -417,8 +434,7 @@ fn how_to_play_in_a_game_explains_its_rules_and_the_game_waits() {
     player.wait(Duration::from_millis(300));
     player.tap_label("How to play");
     assert_eq!(player.page(), Page::HowToPlay);
-    let guide = player.app.window().global::<GuideAdapter>();
-    assert_eq!(guide.get_rules(), RuleFields::from(&rules));
+    assert_explains(&player, &rules);
     let left = player.saved_game();
     player.wait(Duration::from_secs(600));
     assert_eq!(player.saved_game(), left, "nothing moves, no time counts");
@@ -625,7 +641,7 @@ fn the_third_six_sends_the_last_moved_piece_home() {
             .iter()
             .any(|event| matches!(event, Event::SentHome { .. }))
     };
-    let (game, action) = game_before(RuleSetName::Parchis, &RuleSet::PARCHIS, sent_home);
+    let (game, _) = game_before(RuleSetName::Parchis, &RuleSet::PARCHIS, sent_home);
     let player = player_in(&game);
     player.wait_for_turn();
     let in_base = |player: &Player| {
