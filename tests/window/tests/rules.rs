@@ -892,10 +892,12 @@ fn a_roll_earned_by_a_capture_or_the_goal_is_said() {
     ] {
         let earned = |_: &Game, events: &[Event]| {
             let is = |event: &Event| matches!(event, Event::RollEarned { why: w, .. } if *w == why);
-            let tells_else = |event: &Event| {
-                matches!(event, Event::Captured { .. }) && why == RollEarned::Six
-                    || matches!(event, Event::Moved { to, .. } if *to == RuleSet::SOFT_BLOCKS.goal())
-                        && why == RollEarned::Six
+            // A capture or a goal is told before the six.
+            let goal = RuleSet::SOFT_BLOCKS.goal();
+            let tells_else = |event: &Event| match event {
+                Event::Captured { .. } => why == RollEarned::Six,
+                Event::Moved { to, .. } => why == RollEarned::Six && *to == goal,
+                _ => false,
             };
             events.iter().any(is) && !events.iter().any(tells_else)
         };
