@@ -1022,6 +1022,15 @@ fn a_rank_all_game_goes_on_when_the_person_is_home_and_counts_once_at_the_end() 
     assert_eq!(player.page(), Page::Game);
     let seats: Vec<_> = player.game_page().get_seats().iter().collect();
     assert_eq!(seats[0].rank, 1);
+    let mut words = BTreeSet::new();
+    for _ in 0..100 {
+        words.insert(status(&player));
+        player.wait(MOMENT);
+    }
+    assert!(
+        words.iter().any(|words| words.contains("You may leave")),
+        "{words:?}"
+    );
     assert!(player.statistics().games().is_empty(), "it goes on");
     let player = player.killed_and_started_again();
     assert_eq!(player.page(), Page::Game);
