@@ -442,8 +442,10 @@ mod tests {
             extra_on_goal: true,
             ..RuleSet::HOUSE
         };
-        let mut settings = Settings::default();
-        settings.rules = "house".to_owned();
+        let mut settings = Settings {
+            rules: "house".to_owned(),
+            ..Settings::default()
+        };
         settings.set_house_rules(&rules);
         let mut read = Settings::from_text(&settings.to_text()).unwrap();
         assert!(!read.drop_damaged_house());

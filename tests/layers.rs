@@ -611,7 +611,7 @@ const BAD: &[(&str, &str, &str)] = &[
     ("session.rs", "use crate::store::Store;", "1: crate::store::Store: session may not name store"),
     ("session/view.rs", "use slint::Model;", "1: slint::Model: session may not name slint"),
     ("stats.rs", "use crate::store::Store;", "1: crate::store::Store: stats may not name store"),
-    ("settings.rs", "use crate::rules::RuleSet;", "1: crate::rules::RuleSet: settings may not name rules"),
+    ("settings.rs", "use crate::stats::Statistics;", "1: crate::stats::Statistics: settings may not name stats"),
     ("archive.rs", "use crate::session::Session;", "1: crate::session::Session: archive may not name session"),
     ("store/file.rs", "fn f() { unsafe { g() } }", "1: unsafe: only in platform"),
     ("gui/stage.rs", "unsafe fn f() {}", "1: unsafe: only in platform"),

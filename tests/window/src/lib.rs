@@ -74,6 +74,12 @@ impl Player {
         player
     }
 
+    /// Starts the app for the first time in this test, with these documents.
+    pub fn with(store: Rc<MemoryStore>) -> Player {
+        i_slint_backend_testing::init_no_event_loop();
+        Player::start(store)
+    }
+
     /// Ends the process at once, as the system may, and starts the app again.
     #[must_use]
     pub fn killed_and_started_again(self) -> Player {
