@@ -83,6 +83,8 @@ fn take_all(player: &Player, folder: &Path, name: &str) -> Result<(), Box<dyn Er
         player.settings_page().invoke_choose_theme(theme);
         for (width, height) in SCREENS {
             player.resize(width, height);
+            // Colours fade over when the appearance changes.
+            player.wait(Duration::from_millis(200));
             let file = folder.join(format!("{name}-{appearance}-{width}x{height}.png"));
             take(player, &file)?;
         }

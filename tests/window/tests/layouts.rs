@@ -2,6 +2,8 @@
 //!
 //! A run takes a sample of the combinations; with LUDO_ALL_LAYOUTS set it takes all.
 
+use std::time::Duration;
+
 use ludo::gui::ui::{Dialog, Page};
 use window_tests::Player;
 use window_tests::look::Area;
@@ -140,8 +142,9 @@ fn on_every_page_the_controls_are_large_enough_inside_and_apart() {
     walk.player.begin(7);
     walk.player.wait_for_turn();
     walk.player.tap_die();
-    walk.player.wait(std::time::Duration::from_millis(1_500));
-    assert!(walk.player.game_page().get_can_skip());
+    while !walk.player.game_page().get_can_skip() {
+        walk.player.wait(Duration::from_millis(100));
+    }
     walk.look("CPUs play");
     walk.player.wait_for_turn();
     assert!(walk.player.game_page().get_can_look_back());
