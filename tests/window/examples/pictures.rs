@@ -54,7 +54,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             player.act(0);
         }
     }
+    // In the background, or they would play on between the pictures.
+    player.app.leave_front();
     all("game-cpus-play")?;
+    player.app.come_to_front();
     player.settings_page().invoke_choose_pace(3);
     player.navigation().invoke_back();
     all("start-continue")?;

@@ -73,7 +73,11 @@ impl Walk {
         // Other pages scroll.
         let is_fixed = player.page() == Page::Game || player.dialog() != Dialog::None;
         let controls = player.controls();
-        assert!(!controls.is_empty(), "{state}: no controls");
+        let (page, dialog) = (player.page(), player.dialog());
+        assert!(
+            !controls.is_empty(),
+            "{state}: no controls on {page:?}, {dialog:?}"
+        );
         let mut fault = |what: String| {
             let [width, height, ..] = device;
             let fault = format!("{state} at {width} × {height}, text × {scale}: {what}");
@@ -164,6 +168,7 @@ fn on_every_page_the_controls_are_large_enough_inside_and_apart() {
     walk.player.settings_page().invoke_choose_pace(3);
     walk.player.begin(11);
     walk.player.play_to_the_end();
+    assert_eq!(walk.player.page(), Page::Result);
     walk.look("result");
     assert!(
         walk.faults.is_empty(),
