@@ -42,8 +42,6 @@ pub struct PieceView {
     pub steps: Steps,
     /// Squares left to the goal.
     pub to_go: u8,
-    /// Where a tap would move it.
-    pub target: Option<Point>,
 }
 
 /// The die on the page.
@@ -106,8 +104,6 @@ pub(super) struct Scene {
     pub steps: BySeat<[Steps; 4]>,
     pub moving: Option<(Seat, Piece)>,
     pub movable: PieceSet,
-    /// Where the movable pieces of the seat whose turn it is would land.
-    pub targets: [Option<Steps>; 4],
     pub die: DieView,
     pub turn: Seat,
     pub prompt: Prompt,
@@ -129,11 +125,9 @@ impl Scene {
             Phase::Bonus(_) => Prompt::ChooseBonus,
         };
         let mut movable = PieceSet::EMPTY;
-        let mut targets = [None; 4];
         if turn.is_human() && matches!(prompt, Prompt::ChoosePiece | Prompt::ChooseBonus) {
             for legal in position.moves().iter() {
                 movable.insert(turn, legal.piece);
-                targets[legal.piece.index()] = Some(legal.to);
             }
         }
         let is_ready = turn.is_human() && matches!(prompt, Prompt::Roll | Prompt::RollAgain);
@@ -143,7 +137,6 @@ impl Scene {
             steps: BySeat::from_fn(|seat| *position.pieces().of(seat)),
             moving: None,
             movable,
-            targets,
             die: DieView {
                 face: last_roll.map(|(_, face)| face),
                 seat: last_roll.map_or(turn, |(seat, _)| seat),
@@ -176,9 +169,6 @@ impl Scene {
                     is_moving: self.moving == Some((seat, piece)),
                     steps,
                     to_go: (goal.get() - steps.get()) as u8,
-                    target: self.targets[piece.index()]
-                        .filter(|_| self.movable.contains(seat, piece))
-                        .map(|to| cells.piece(seat, piece, to)),
                 }
             })
         });

@@ -1,6 +1,6 @@
 //! Pictures of every page in both appearances on four screens, for looking at.
 //!
-//! usage: cargo run -p window-tests --example pictures -- FOLDER
+//! usage: cargo run -p window-tests --example pictures -- FOLDER [TEXT-SCALE]
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -18,10 +18,15 @@ const SCREENS: [(f32, f32); 4] = [
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let folder = std::env::args_os().nth(1).ok_or("usage: pictures FOLDER")?;
+    let folder = std::env::args_os()
+        .nth(1)
+        .ok_or("usage: pictures FOLDER [TEXT-SCALE]")?;
     let folder = PathBuf::from(folder);
     std::fs::create_dir_all(&folder)?;
     let player = Player::drawn();
+    if let Some(scale) = std::env::args().nth(2) {
+        player.set_text_scale(scale.parse()?);
+    }
     let all = |name: &str| take_all(&player, &folder, name);
 
     all("start-first")?;

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use ludo::gui::ui::{Dialog, Hint, Page, Theme};
+use ludo::rules::Piece;
 use ludo::settings::{DieSide, Hue, Motion, PaceName, Settings};
 use ludo::store::{Document, Store};
 use slint::platform::Key;
@@ -112,8 +113,9 @@ fn with_a_preview_the_first_tap_shows_the_landing_place_and_the_second_moves() {
         assert_eq!(page.get_preview_row(), row as i32);
         let expected = player.saved_game();
         let session = ludo::session::Session::new(expected, ludo::session::Pace::NORMAL);
-        let view = session.expect("it has dice").view();
-        let target = view.pieces[view.turn][row].target.expect("it can move");
+        let session = session.expect("it has dice");
+        let piece = Piece::new(row as u8).expect("a row of the person");
+        let target = session.landing_place(piece).expect("it can move");
         assert_eq!(
             (page.get_preview_column(), page.get_preview_at_row()),
             (target.column, target.row)
