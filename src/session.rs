@@ -122,6 +122,15 @@ impl Session {
         self.recap.turns()
     }
 
+    /// Where a tap would move this piece of the person.
+    pub fn landing_place(&self, piece: Piece) -> Option<Point> {
+        let position = self.game.position();
+        let legal = *position.moves().of(piece)?;
+        let cells = Cells::new(position.rules());
+        let is_theirs = position.turn().is_human();
+        is_theirs.then(|| cells.piece(position.turn(), piece, legal.to))
+    }
+
     /// The page at rest.
     pub fn view(&self) -> View {
         Scene::of(&self.game, self.notice).view()
@@ -196,7 +205,7 @@ impl Session {
             Phase::Over(_) => return Due::Result,
             phase if position.turn().is_human() => {
                 let chooses = matches!(phase, Phase::Move(_) | Phase::Bonus(_));
-                return match only_move(&position.moves()) {
+                return match only_move(position.moves()) {
                     Some(piece) if chooses && self.only_move_by_itself => {
                         Due::Decision(Decision::OnlyMove(piece))
                     }

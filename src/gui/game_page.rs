@@ -330,9 +330,8 @@ impl App {
     fn set_previewed(&self, row: i32) {
         let page = &self.game_page;
         let target = page.movable(row).and_then(|piece| {
-            let shown = page.shown.borrow();
-            let (_, view) = shown.as_ref()?;
-            view.pieces[view.turn][piece.index()].target
+            let session = self.session.borrow();
+            session.as_ref()?.landing_place(piece)
         });
         let row = target.map_or(NONE, |_| row);
         page.previewed.set(row);

@@ -48,8 +48,6 @@ pub struct PieceView {
     pub steps: Steps,
     /// Squares left to the goal.
     pub to_go: u8,
-    /// Where a tap would move it.
-    pub target: Option<Point>,
 }
 
 /// A square that holds a block.
@@ -145,8 +143,6 @@ pub(super) struct Scene {
     pub steps: BySeat<[Steps; 4]>,
     pub moving: Option<(Seat, Piece)>,
     pub movable: PieceSet,
-    /// Where the movable pieces of the seat whose turn it is would land.
-    pub targets: [Option<Steps>; 4],
     pub die: DieView,
     pub turn: Seat,
     pub prompt: Prompt,
@@ -175,12 +171,10 @@ impl Scene {
             Phase::Bonus(squares) => Prompt::ChooseBonus { squares },
         };
         let mut movable = PieceSet::EMPTY;
-        let mut targets = [None; 4];
         let chooses = matches!(position.phase(), Phase::Move(_) | Phase::Bonus(_));
         if turn.is_human() && chooses {
             for legal in position.moves().iter() {
                 movable.insert(turn, legal.piece);
-                targets[legal.piece.index()] = Some(legal.to);
             }
         }
         let is_free = position.phase() == Phase::FreeExit;
@@ -196,7 +190,6 @@ impl Scene {
             steps: BySeat::from_fn(|seat| *position.pieces().of(seat)),
             moving: None,
             movable,
-            targets,
             die: DieView {
                 face: last_roll.map(|(_, face)| face),
                 seat: last_roll.map_or(turn, |(seat, _)| seat),
@@ -231,9 +224,6 @@ impl Scene {
                     is_moving: self.moving == Some((seat, piece)),
                     steps,
                     to_go: (goal.get() - steps.get()) as u8,
-                    target: self.targets[piece.index()]
-                        .filter(|_| self.movable.contains(seat, piece))
-                        .map(|to| cells.piece(seat, piece, to)),
                 }
             })
         });

@@ -1,6 +1,6 @@
 //! Pictures of every page in both appearances on four screens, for looking at.
 //!
-//! usage: cargo run -p window-tests --example pictures -- FOLDER
+//! usage: cargo run -p window-tests --example pictures -- FOLDER [TEXT-SCALE]
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -18,10 +18,15 @@ const SCREENS: [(f32, f32); 4] = [
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let folder = std::env::args_os().nth(1).ok_or("usage: pictures FOLDER")?;
+    let folder = std::env::args_os()
+        .nth(1)
+        .ok_or("usage: pictures FOLDER [TEXT-SCALE]")?;
     let folder = PathBuf::from(folder);
     std::fs::create_dir_all(&folder)?;
     let player = Player::drawn();
+    if let Some(scale) = std::env::args().nth(2) {
+        player.set_text_scale(scale.parse()?);
+    }
     let all = |name: &str| take_all(&player, &folder, name);
 
     all("start-first")?;
@@ -54,7 +59,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             player.act(0);
         }
     }
+    // In the background, or they would play on between the pictures.
+    player.app.leave_front();
     all("game-cpus-play")?;
+    player.app.come_to_front();
     player.settings_page().invoke_choose_pace(3);
     player.navigation().invoke_back();
     all("start-continue")?;
@@ -83,6 +91,8 @@ fn take_all(player: &Player, folder: &Path, name: &str) -> Result<(), Box<dyn Er
         player.settings_page().invoke_choose_theme(theme);
         for (width, height) in SCREENS {
             player.resize(width, height);
+            // Colours fade over when the appearance changes.
+            player.wait(Duration::from_millis(200));
             let file = folder.join(format!("{name}-{appearance}-{width}x{height}.png"));
             take(player, &file)?;
         }

@@ -91,7 +91,7 @@ impl Player {
         self.app.window().global::<SettingsAdapter>()
     }
 
-    /// Everything that can be tapped now, with its label. Pieces are none of them: there the nearest one wins.
+    /// Everything that can be seen and tapped now, with its label. Pieces are none of them: there the nearest one wins.
     pub fn controls(&self) -> Vec<(String, Area)> {
         let is_control = |element: &ElementHandle| {
             let role = element.accessible_role();
@@ -104,7 +104,6 @@ impl Player {
                 && element.accessible_item_selectable() != Some(true)
         };
         let found = ElementQuery::from_root(self.app.window())
-            .match_descendants()
             .match_predicate(is_control)
             .find_all();
         let labelled = found.iter().map(|element| {

@@ -1,0 +1,200 @@
+//! Skipping, looking back, the only move made by itself, and reduced motion: they change what is shown, never the game.
+
+use std::time::Duration;
+
+use ludo::game::{Game, GameId, Level, Setup};
+use ludo::rules::{Move, Phase, RuleSetName, Seat};
+use ludo::session::{Beat, Effect, Input, Notice, Pace, Session};
+
+/// A session in front of a person who is never too quick.
+struct Table {
+    session: Session,
+    now: Duration,
+    shown: Vec<Beat>,
+    is_over: bool,
+}
+
+impl Table {
+    fn new(seed: u64, name: RuleSetName, pace: Pace) -> Table {
+        let rules = name.preset().expect("a preset");
+        let setup = Setup::new(GameId(seed), name, rules, Level::Normal, seed, seed);
+        let session = Session::new(Game::new(setup), pace).expect("it has dice");
+        let mut table = Table {
+            session,
+            now: Duration::ZERO,
+            shown: Vec::new(),
+            is_over: false,
+        };
+        table.input(Input::Resume);
+        table
+    }
+
+    fn input(&mut self, input: Input) {
+        self.now += Duration::from_secs(1);
+        for effect in self.session.handle(input, self.now) {
+            match effect {
+                Effect::Play(script) => {
+                    self.shown.extend(script.beats);
+                    self.input(Input::ScriptDone(script.epoch));
+                }
+                Effect::ShowResult => self.is_over = true,
+                _ => {}
+            }
+        }
+    }
+
+    /// Hands an input in and leaves what follows unshown.
+    fn input_unseen(&mut self, input: Input) -> Vec<Effect> {
+        self.now += Duration::from_secs(1);
+        self.session.handle(input, self.now)
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        self.session.game().position().moves().to_vec()
+    }
+
+    /// What a person could do now: the n-th of the choices, or the die.
+    fn act(&self, n: usize) -> Input {
+        let moves = self.moves();
+        match self.session.game().position().phase() {
+            Phase::Move(_) | Phase::Bonus(_) => Input::PieceTapped(moves[n % moves.len()].piece),
+            _ => Input::DieTapped,
+        }
+    }
+}
+
+const RULES: [RuleSetName; 3] = [
+    RuleSetName::Classic,
+    RuleSetName::SafePairs,
+    RuleSetName::Parchis,
+];
+
+#[test]
+fn a_game_that_is_skipped_through_goes_like_one_that_is_watched() {
+    for (seed, name) in (0..6).zip(RULES.into_iter().cycle()) {
+        let mut watched = Table::new(seed, name, Pace::INSTANT);
+        let mut skipped = Table::new(seed, name, Pace::INSTANT);
+        for n in 0.. {
+            if watched.is_over {
+                break;
+            }
+            let act = watched.act(n);
+            watched.input(act);
+            // As soon as the others play, the rest of their turns is skipped.
+            let effects = skipped.input_unseen(act);
+            if skipped.session.game().position().turn().is_human()
+                || skipped.session.game().position().ending().is_some()
+            {
+                skipped.carry_out(effects);
+            } else {
+                skipped.input(Input::SkipToTurn);
+            }
+            let games = [&watched, &skipped].map(|table| table.session.game().log());
+            assert_eq!(games[0], games[1], "seed {seed}, {name:?}");
+            assert_eq!(watched.is_over, skipped.is_over);
+            assert_eq!(watched.session.recap(), skipped.session.recap());
+        }
+    }
+}
+
+impl Table {
+    fn carry_out(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Play(script) => self.input(Input::ScriptDone(script.epoch)),
+                Effect::ShowResult => self.is_over = true,
+                _ => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn skipping_does_nothing_at_the_persons_turn_and_before_the_first_roll() {
+    let mut table = Table::new(0, RuleSetName::Classic, Pace::NORMAL);
+    assert!(table.session.game().position().turn().is_human());
+    assert!(table.input_unseen(Input::SkipToTurn).is_empty());
+    let before = table.session.game().log().len();
+    assert_eq!(before, 0);
+}
+
+#[test]
+fn a_tap_on_the_board_ends_what_is_shown_and_does_nothing_else() {
+    let mut table = Table::new(7, RuleSetName::Classic, Pace::NORMAL);
+    assert!(table.input_unseen(Input::BoardTapped).is_empty());
+    table.input_unseen(Input::DieTapped);
+    let log = table.session.game().log().to_vec();
+    assert_eq!(table.input_unseen(Input::BoardTapped), [Effect::Skip]);
+    assert_eq!(table.session.game().log(), log);
+}
+
+#[test]
+fn looking_back_tells_the_turns_of_the_others_since_the_persons_last_and_survives_a_restart() {
+    let mut table = Table::new(3, RuleSetName::Classic, Pace::INSTANT);
+    for n in 0..400 {
+        if table.is_over {
+            break;
+        }
+        let act = table.act(n);
+        table.input(act);
+        let recap = table.session.recap();
+        assert!(recap.iter().all(|turn| turn.seat != Seat::HUMAN));
+        if table.session.game().position().turn().is_human() && !recap.is_empty() {
+            assert_eq!(recap.len(), 3, "each CPU had one turn");
+            assert!(recap.iter().all(|turn| !turn.faces.is_empty()));
+        }
+        let again = Session::new(table.session.game().clone(), Pace::INSTANT);
+        assert_eq!(again.expect("it has dice").recap(), recap);
+    }
+}
+
+#[test]
+fn the_only_move_is_made_by_itself_announced_and_never_where_there_is_a_choice() {
+    let mut made = 0;
+    for (seed, name) in (0..6).zip(RULES.into_iter().cycle()) {
+        let mut table = Table::new(seed, name, Pace::NORMAL);
+        table.session.set_only_move_by_itself(true);
+        for n in 0.. {
+            if table.is_over {
+                break;
+            }
+            let moves = table.moves();
+            if let Some(first) = moves.first() {
+                let differs = |other: &Move| (other.from, other.to) != (first.from, first.to);
+                assert!(moves.iter().any(differs), "seed {seed}: {moves:?}");
+            }
+            let act = table.act(n);
+            let before = table.session.game().log().len();
+            table.input(act);
+            let announced = table.shown.drain(..).filter(|beat| {
+                beat.view.notice == Some(Notice::OnlyMove { seat: Seat::HUMAN })
+                    && beat.hold >= Pace::NORMAL.notice
+            });
+            made += announced.count();
+            assert!(table.session.game().log().len() > before);
+        }
+    }
+    assert!(made > 100, "{made}");
+}
+
+#[test]
+fn without_motion_the_same_is_told_and_nothing_moves() {
+    let mut usual = Table::new(5, RuleSetName::Classic, Pace::NORMAL);
+    let mut still = Table::new(5, RuleSetName::Classic, Pace::NORMAL.without_motion());
+    for n in 0.. {
+        if usual.is_over {
+            break;
+        }
+        let act = usual.act(n);
+        usual.input(act);
+        still.input(act);
+    }
+    assert_eq!(usual.session.game().log(), still.session.game().log());
+    let views = |table: &Table| {
+        let beats = table.shown.iter();
+        beats.map(|beat| beat.view.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(views(&usual), views(&still));
+    assert!(usual.shown.iter().any(|beat| !beat.travel.is_zero()));
+    assert!(still.shown.iter().all(|beat| beat.travel.is_zero()));
+}

@@ -1,0 +1,177 @@
+//! What is chosen on the settings page holds at once, and is kept.
+
+use std::time::Duration;
+
+use ludo::gui::ui::{Dialog, Hint, Page, Theme};
+use ludo::rules::Piece;
+use ludo::settings::{DieSide, Hue, Motion, PaceName, Settings};
+use ludo::store::{Document, Store};
+use slint::platform::Key;
+use slint::{ComponentHandle, Model};
+use window_tests::Player;
+
+fn kept(player: &Player) -> Settings {
+    let text = player.store.read(Document::Settings).expect("memory reads");
+    Settings::from_text(&text.expect("settings were written")).expect("they are in order")
+}
+
+#[test]
+fn every_choice_of_the_page_is_kept_and_holds_after_a_restart() {
+    let player = Player::new();
+    player.tap_label("Settings");
+    assert_eq!(player.page(), Page::Settings);
+    for label in ["Fast", "Reduced", "Dark", "Blue"] {
+        player.tap_label(label);
+    }
+    // The rest lies farther down.
+    player.resize(820.0, 1180.0);
+    player.tap_label("Left");
+    player.tap_label("Show where a piece lands first; a second tap moves it");
+    player.tap_label("Move by itself when only one move exists");
+    let check = |player: &Player| {
+        let settings = kept(player);
+        assert_eq!(settings.pace, PaceName::Fast);
+        assert_eq!(settings.motion, Motion::Reduced);
+        assert_eq!(settings.theme, ludo::settings::Theme::Dark);
+        assert_eq!(settings.hue, Hue::Blue);
+        assert_eq!(settings.die_side, DieSide::Left);
+        assert!(settings.preview && settings.only_move_by_itself);
+        let page = player.settings_page();
+        assert_eq!(
+            (page.get_pace(), page.get_motion(), page.get_die_side()),
+            (2, 1, 0)
+        );
+        let theme = player.app.window().global::<Theme>();
+        assert!(theme.get_dark());
+        assert_eq!(theme.get_person_hue(), 1);
+    };
+    check(&player);
+    check(&player.killed_and_started_again());
+}
+
+#[test]
+fn the_system_decides_between_light_and_dark_again_when_it_is_asked_to() {
+    let player = Player::new();
+    let theme = player.app.window().global::<Theme>();
+    let of_the_system = theme.get_dark();
+    for place in [2, 0, 1, 0] {
+        player.settings_page().invoke_choose_theme(place);
+        let expected = [of_the_system, false, true][place as usize];
+        assert_eq!(theme.get_dark(), expected);
+    }
+}
+
+#[test]
+fn the_settings_open_in_mid_game_which_waits_and_goes_on_at_the_new_pace() {
+    let player = Player::new();
+    player.begin(7);
+    player.wait_for_turn();
+    player.tap_die();
+    player.wait(Duration::from_millis(300));
+    player.tap_label("Settings");
+    assert_eq!(player.page(), Page::Settings);
+    let left = player.saved_game();
+    player.wait(Duration::from_secs(600));
+    assert_eq!(player.saved_game(), left, "the game waits");
+    player.tap_label("Instant");
+    assert!(player.key(Key::Back));
+    assert_eq!(player.page(), Page::Game);
+    // Three CPUs roll within a moment.
+    player.wait(Duration::from_millis(300));
+    let game = player.saved_game();
+    assert_eq!(game.position().rolls(), 4);
+    assert!(
+        game.played() < Duration::from_secs(10),
+        "{:?}",
+        game.played()
+    );
+    player.assert_board_is_the_save();
+}
+
+#[test]
+fn with_a_preview_the_first_tap_shows_the_landing_place_and_the_second_moves() {
+    let player = Player::new();
+    player.settings_page().invoke_choose_preview(true);
+    player.begin(7);
+    let mut seen = 0;
+    for turn in 0..300 {
+        player.wait_for_turn();
+        if player.page() != Page::Game || seen == 20 {
+            break;
+        }
+        let movable = player.movable();
+        if movable.is_empty() {
+            player.tap_die();
+            continue;
+        }
+        let row = movable[turn % movable.len()];
+        let before = player.saved_text();
+        player.tap_piece(row);
+        player.wait(Duration::from_millis(300));
+        assert_eq!(player.saved_text(), before, "nothing moved");
+        let page = player.game_page();
+        assert_eq!(page.get_preview_row(), row as i32);
+        let expected = player.saved_game();
+        let session = ludo::session::Session::new(expected, ludo::session::Pace::NORMAL);
+        let session = session.expect("it has dice");
+        let piece = Piece::new(row as u8).expect("a row of the person");
+        let target = session.landing_place(piece).expect("it can move");
+        assert_eq!(
+            (page.get_preview_column(), page.get_preview_at_row()),
+            (target.column, target.row)
+        );
+        player.tap_piece(row);
+        assert_ne!(player.saved_text(), before);
+        assert_eq!(page.get_preview_row(), -1);
+        seen += 1;
+    }
+    assert_eq!(seen, 20);
+}
+
+#[test]
+fn skipping_goes_to_the_persons_turn_at_once() {
+    let player = Player::new();
+    player.begin(7);
+    player.wait_for_turn();
+    player.tap_die();
+    while !player.game_page().get_can_skip() {
+        player.wait(Duration::from_millis(100));
+    }
+    player.tap_label("Skip to my turn");
+    assert!(player.game_page().get_die_ready());
+    assert!(!player.game_page().get_can_skip());
+    assert_eq!(player.saved_game().position().rolls(), 4);
+    player.assert_board_is_the_save();
+    let seats: Vec<_> = player.game_page().get_seats().iter().collect();
+    assert!(
+        seats.iter().all(|seat| seat.last_face > 0),
+        "the last rolls stay"
+    );
+    player.tap_label("What happened?");
+    assert_eq!(player.dialog(), Dialog::Recap);
+    player.tap_label("OK");
+    assert_eq!((player.dialog(), player.page()), (Dialog::None, Page::Game));
+}
+
+#[test]
+fn hints_are_for_the_first_game_only() {
+    let player = Player::new();
+    player.begin(7);
+    player.wait_for_turn();
+    assert_eq!(player.game_page().get_hint(), Hint::NeedExit);
+    assert_eq!(player.game_page().get_hint_number(), 6);
+    while player.movable().is_empty() {
+        player.tap_die();
+        player.wait_for_turn();
+    }
+    assert_eq!(player.game_page().get_hint(), Hint::TapAPiece);
+    player.settings_page().invoke_choose_pace(3);
+    player.play_to_the_end();
+    assert_eq!(player.page(), Page::Result);
+    player.begin(8);
+    for turn in 0..100 {
+        player.wait_for_turn();
+        assert_eq!(player.game_page().get_hint(), Hint::None);
+        player.act(turn);
+    }
+}
