@@ -85,12 +85,16 @@ struct Storm {
     player: Option<Player>,
     chance: Chance,
     size: (f32, f32),
+    /// The die's centre, the board's corner and its next cell, in the windows so far: looking for them is slow.
+    places: BTreeMap<(u32, u32), [LogicalPosition; 3]>,
     /// The game as it was saved last.
     game: Option<Game>,
     saved: String,
     /// What the statistics must have, the time aside.
     counted: BTreeMap<GameId, Report>,
     written: Option<Vec<u8>>,
+    /// How many games there were when the statistics were looked at last.
+    checked: usize,
     dialog: Dialog,
     finished: u64,
     events: u64,
@@ -104,10 +108,12 @@ impl Storm {
             player: Some(Player::new()),
             chance: Chance(seed),
             size: SIZES[0],
+            places: BTreeMap::new(),
             game: None,
             saved: String::new(),
             counted: BTreeMap::new(),
             written: None,
+            checked: 0,
             dialog: Dialog::None,
             finished: 0,
             events: 0,
@@ -208,11 +214,10 @@ impl Storm {
         if self.dialog == Dialog::ResetStatistics && written.is_none() && self.written.is_some() {
             self.counted.clear();
         }
-        if written == self.written && written.is_some() {
-            let games = self.player().statistics().games().len();
-            assert_eq!(games, self.counted.len(), "games counted");
+        if written == self.written && self.counted.len() == self.checked {
             return;
         }
+        self.checked = self.counted.len();
         self.written = written;
         let statistics = self.player().statistics();
         let text = self.written.clone().unwrap_or_default();
@@ -280,18 +285,43 @@ impl Storm {
             0 => self.anywhere(),
             1 => {
                 let (column, row) = (self.chance.below(15) as f32, self.chance.below(15) as f32);
-                self.player().board_point(column, row)
+                self.on_board(column, row)
             }
             _ => {
                 let movable = self.player().movable();
                 if movable.is_empty() {
-                    centre(&self.player().element("Die"))
+                    self.places()[0]
                 } else {
                     let row = self.chance.pick(&movable);
-                    self.player().piece_point(row)
+                    let piece = self.player().pieces().swap_remove(row);
+                    self.on_board(piece.column, piece.row)
                 }
             }
         }
+    }
+
+    fn on_board(&mut self, column: f32, row: f32) -> LogicalPosition {
+        let [_, corner, next] = self.places();
+        LogicalPosition::new(
+            corner.x + column * (next.x - corner.x),
+            corner.y + row * (next.y - corner.y),
+        )
+    }
+
+    fn places(&mut self) -> [LogicalPosition; 3] {
+        let size = (self.size.0 as u32, self.size.1 as u32);
+        if let Some(places) = self.places.get(&size) {
+            return *places;
+        }
+        let player = self.player();
+        let die = centre(&player.element("Die"));
+        let places = [
+            die,
+            player.board_point(0.0, 0.0),
+            player.board_point(1.0, 1.0),
+        ];
+        self.places.insert(size, places);
+        places
     }
 
     fn gesture(&mut self) {
