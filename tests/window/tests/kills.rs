@@ -70,6 +70,8 @@ impl Display {
         let screen = format!("{WIDTH}x{HEIGHT}x24");
         let mut server = Command::new("Xvfb")
             .args([
+                // Without a reset when the last program is gone: the next one would connect in the middle of it.
+                "-noreset",
                 "-displayfd",
                 "1",
                 "-nolisten",
