@@ -2,6 +2,7 @@
 //!
 //! Nothing that was saved is ever lost to a fault: what cannot be read is set aside under another name, and said.
 
+use std::cell::RefCell;
 use std::io;
 use std::rc::Rc;
 
@@ -43,6 +44,8 @@ pub struct Archive {
     statistics_unread: bool,
     /// `statistics` holds games that the file lacks.
     statistics_unwritten: bool,
+    /// What is there but could not be read: it is set aside before something is written in its place.
+    unread: RefCell<Vec<Document>>,
 }
 
 /// What was found at the start.
@@ -59,12 +62,14 @@ impl Archive {
     /// Reads everything. A finished game that was not counted yet is counted now.
     pub fn open(store: Rc<dyn Store>) -> Opened {
         let mut troubles = Vec::new();
-        let settings = read_settings(&*store, &mut troubles);
+        let mut unread = Vec::new();
+        let settings = read_settings(&*store, &mut troubles, &mut unread);
         let mut archive = Archive {
             settings,
             statistics: Statistics::default(),
             statistics_unread: false,
             statistics_unwritten: false,
+            unread: RefCell::new(unread),
             store,
         };
         archive.read_statistics(&mut troubles);
@@ -127,6 +132,7 @@ impl Archive {
     /// # Errors
     /// If it cannot be removed.
     pub fn forget_game(&self) -> Result<(), Trouble> {
+        self.put_unread_aside(Document::Save)?;
         self.store.remove(Document::Save).map_err(cannot_save)
     }
 
@@ -136,6 +142,14 @@ impl Archive {
     /// If the statistics cannot be written. The game is counted all the same, and written with the next one.
     pub fn count(&mut self, report: Report) -> Result<(), Trouble> {
         self.statistics_unwritten |= self.statistics.add(report);
+        self.write_what_is_counted()
+    }
+
+    /// Writes the games that were counted while the statistics could not be written.
+    ///
+    /// # Errors
+    /// If they still cannot.
+    pub fn write_what_is_counted(&mut self) -> Result<(), Trouble> {
         if self.statistics_unwritten {
             self.write_statistics()?;
         }
@@ -175,7 +189,17 @@ impl Archive {
         Ok(())
     }
 
+    fn put_unread_aside(&self, document: Document) -> Result<(), Trouble> {
+        let is_this = |unread: &Document| *unread == document;
+        if self.unread.borrow().iter().any(is_this) {
+            self.store.set_aside(document).map_err(cannot_save)?;
+            self.unread.borrow_mut().retain(|unread| !is_this(unread));
+        }
+        Ok(())
+    }
+
     fn write(&self, document: Document, text: &str, durability: Durability) -> Result<(), Trouble> {
+        self.put_unread_aside(document)?;
         self.store
             .replace(document, text, durability)
             .map_err(cannot_save)
@@ -230,6 +254,7 @@ impl Archive {
             },
             Err(error) if error.kind() == io::ErrorKind::InvalidData => Some(Useless::Damaged),
             Err(error) => {
+                self.unread.borrow_mut().push(Document::Save);
                 troubles.push(cannot_read(error));
                 return None;
             }
@@ -255,7 +280,11 @@ fn game_of(text: &str) -> Result<Game, Useless> {
     Ok(replay.game)
 }
 
-fn read_settings(store: &dyn Store, troubles: &mut Vec<Trouble>) -> Settings {
+fn read_settings(
+    store: &dyn Store,
+    troubles: &mut Vec<Trouble>,
+    unread: &mut Vec<Document>,
+) -> Settings {
     let document = Document::Settings;
     let useless = match store.read(document) {
         Ok(None) => return Settings::default(),
@@ -271,6 +300,7 @@ fn read_settings(store: &dyn Store, troubles: &mut Vec<Trouble>) -> Settings {
         },
         Err(error) if error.kind() == io::ErrorKind::InvalidData => Useless::Damaged,
         Err(error) => {
+            unread.push(document);
             troubles.push(cannot_read(error));
             return Settings::default();
         }

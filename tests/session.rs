@@ -5,7 +5,7 @@ use std::time::Duration;
 use ludo::game::{Game, GameId, Level, Outcome, Record, Report, Setup};
 use ludo::rules::{Face, Phase, Piece, RuleSetName, Seat, Steps};
 use ludo::session::{
-    Cells, DOUBLE_TAP, Effect, Input, Notice, Pace, Point, Prompt, Script, Session, View,
+    Cells, DOUBLE_TAP, Effect, Hindrance, Input, Notice, Pace, Point, Prompt, Script, Session, View,
 };
 
 fn setup(rules_name: RuleSetName, seed: u64) -> Setup {
@@ -347,7 +347,8 @@ fn a_pass_is_told_and_held() {
     let told = script.beats.iter().find(|beat| {
         let face = Face::new(2).expect("a face");
         let seat = Seat::HUMAN;
-        beat.view.notice == Some(Notice::NoExit { seat, face })
+        let why = Hindrance::NeedsExit;
+        beat.view.notice == Some(Notice::NoMove { seat, face, why })
     });
     assert_eq!(told.expect("a notice").hold, Pace::NORMAL.notice);
 }
@@ -367,11 +368,14 @@ fn the_prompt_says_what_is_expected() {
         let movable = view.pieces.0.iter().flatten().filter(|p| p.is_movable);
         match table.phase() {
             Phase::Roll => {
-                assert!(matches!(view.prompt, Prompt::Roll | Prompt::RollAgain));
+                assert!(matches!(
+                    view.prompt,
+                    Prompt::Roll | Prompt::RollAgain { .. }
+                ));
                 assert_eq!((view.die.is_ready, movable.count()), (true, 0));
             }
             Phase::Move(face) => {
-                assert_eq!(view.prompt, Prompt::ChoosePiece);
+                assert!(matches!(view.prompt, Prompt::ChoosePiece { .. }));
                 assert_eq!(view.die.face, Some(face));
                 assert!(!view.die.is_ready);
                 let legal = table.session.game().position().moves().len();

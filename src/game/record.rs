@@ -15,8 +15,9 @@
 //! ```
 //!
 //! The log has a digit for each face, a letter from `a` to `d` for each choice that follows it, and `x` for a free
-//! exit. The last line counts its entries, so that a text that was cut off is noticed, and has the CRC-32 of everything
-//! before it in hexadecimal; by hand it may be left out. `seed` is `given` where the faces were chosen by hand.
+//! exit. The last line counts its entries, so that a text that was cut off is noticed, and has the CRC-32 of the lines
+//! before it, each with a line feed, in hexadecimal; by hand it may be left out. `seed` is `given` where the faces were
+//! chosen by hand.
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -214,9 +215,19 @@ fn write_record(setup: &Setup, played: Duration, log: &[Action]) -> String {
     if line > 0 {
         text.push('\n');
     }
-    let sum = crc32fast::hash(text.as_bytes());
+    let sum = check_sum(&text);
     writeln!(text, "end {} {sum:08x}", log.len()).expect("a string takes what is written");
     text
+}
+
+/// The CRC-32 of the lines, whichever line ends they have by now.
+fn check_sum(text: &str) -> u32 {
+    let mut sum = crc32fast::Hasher::new();
+    for line in text.lines() {
+        sum.update(line.as_bytes());
+        sum.update(b"\n");
+    }
+    sum.finalize()
 }
 
 fn entry_sign(action: Action) -> char {
@@ -342,7 +353,7 @@ impl<'a> Lines<'a> {
             return Err(self.damaged(&format!("{entries}, the number of entries")));
         }
         if !sum.is_empty() {
-            let actual = crc32fast::hash(body.as_bytes());
+            let actual = check_sum(body);
             if u32::from_str_radix(sum, 16) != Ok(actual) {
                 return Err(self.damaged(&format!("the check sum {actual:08x}")));
             }

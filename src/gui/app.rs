@@ -224,6 +224,7 @@ impl App {
             saved = archive.change_settings(|settings| settings.count_begun(id));
         }
         let saved = saved.and(archive.save_game(session.game(), durability));
+        let saved = saved.and_then(|()| archive.write_what_is_counted());
         drop(archive);
         self.note_write(saved);
     }
@@ -326,7 +327,9 @@ impl App {
     /// The person has seen the result: the finished game goes.
     pub(super) fn dismiss_result(&self) {
         self.session.take();
-        let forgotten = self.archive.borrow().forget_game();
+        // As long as the game is not counted in the file, its save is all that tells of it.
+        let counted = self.archive.borrow_mut().write_what_is_counted();
+        let forgotten = counted.and_then(|()| self.archive.borrow().forget_game());
         self.note_write(forgotten);
         self.note_game_in_front(false);
         self.show_start();

@@ -2,10 +2,11 @@
 
 use slint::{ComponentHandle, ModelRc};
 
-use super::app::App;
+use super::app::{App, is_over};
 use super::ui::{self, StatisticsAdapter, StatisticsRow};
 use crate::game::{Level, Seed};
 use crate::rules::RuleSetName;
+use crate::session::Input;
 use crate::stats::{Figures, Selection};
 
 impl App {
@@ -51,6 +52,12 @@ impl App {
 
     /// Forgets all games played; asked for before.
     pub(super) fn reset_statistics(&self) {
+        if self.session.borrow().as_ref().is_some_and(is_over) {
+            // The finished game under this page is forgotten too, or the next start would count it again.
+            self.handle(Input::Pause);
+            let forgotten = self.archive.borrow().forget_game();
+            self.note_write(forgotten);
+        }
         let reset = self.archive.borrow_mut().reset_statistics();
         self.note_write(reset);
         self.show_statistics_of(None);

@@ -6,6 +6,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::de::MapAccess;
+use serde::de::value::MapAccessDeserializer;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::board::{LAST_RING_STEP, Steps};
@@ -13,7 +15,7 @@ use super::face::Face;
 
 /// Everything in which one way to play Ludo differs from another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(remote = "Self", default, deny_unknown_fields)]
 pub struct RuleSet {
     /// Rolls that bring a piece from the base to its start square.
     pub exit_rolls: ExitRolls,
@@ -55,6 +57,29 @@ pub struct RuleSet {
     pub first_seat: FirstSeat,
     /// How the final table is ordered.
     pub scoring: Scoring,
+}
+
+impl Serialize for RuleSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        RuleSet::serialize(self, serializer)
+    }
+}
+
+/// An object and nothing else: what is derived would also take a list, field by field.
+impl<'de> Deserialize<'de> for RuleSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RuleSet, D::Error> {
+        struct Visitor;
+        impl<'de> serde::de::Visitor<'de> for Visitor {
+            type Value = RuleSet;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("an object with fields of a rule set")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<RuleSet, A::Error> {
+                RuleSet::deserialize(MapAccessDeserializer::new(map))
+            }
+        }
+        deserializer.deserialize_map(Visitor)
+    }
 }
 
 /// The faces that bring a piece out of its base: one to six different ones.

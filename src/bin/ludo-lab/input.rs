@@ -91,7 +91,7 @@ impl<'de> Deserialize<'de> for Rules {
                     .ok_or_else(|| E::custom("a custom rule set needs its fields"))
             }
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Rules, A::Error> {
-                RuleSet::deserialize(MapAccessDeserializer::new(map)).map(Rules)
+                Deserialize::deserialize(MapAccessDeserializer::new(map)).map(Rules)
             }
         }
         deserializer.deserialize_any(Either)

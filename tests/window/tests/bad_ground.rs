@@ -1,0 +1,241 @@
+//! Full disks, files that cannot be read, lost power: a clear message, nothing lost, and play goes on.
+
+use std::io::ErrorKind;
+use std::rc::Rc;
+use std::time::Duration;
+
+use ludo::game::{Game, Outcome};
+use ludo::gui::ui::{Dialog, Message, Page, StatisticsAdapter};
+use ludo::settings::Settings;
+use ludo::store::{Document, MemoryStore};
+use slint::ComponentHandle;
+use slint::platform::Key;
+use window_tests::Player;
+
+/// Plays so many turns of the person.
+fn play(player: &Player, turns: usize) {
+    for turn in 0..turns {
+        player.wait_for_turn();
+        player.act(turn);
+    }
+    player.wait_for_turn();
+}
+
+/// What was said, each message with its detail, until there is nothing more to say.
+fn read_messages(player: &Player) -> Vec<Message> {
+    let mut messages = Vec::new();
+    while player.dialog() == Dialog::Message {
+        messages.push(player.navigation().get_message());
+        player.key(Key::Back);
+        assert!(messages.len() < 10, "{messages:?}");
+    }
+    messages
+}
+
+/// A store with a game of some turns in front, and that game.
+fn with_a_game() -> (Rc<MemoryStore>, Game) {
+    let player = Player::new();
+    player.begin(7);
+    play(&player, 6);
+    player.app.leave_front();
+    (player.store.clone(), player.saved_game())
+}
+
+#[test]
+fn on_a_full_disk_it_is_said_once_and_play_goes_on_and_later_all_is_saved() {
+    let player = Player::new();
+    player.begin(7);
+    play(&player, 3);
+    let saved = player.saved_game();
+    player.store.fail_writes(ErrorKind::StorageFull);
+    player.act(0);
+    assert_eq!(read_messages(&player), [Message::CannotSave]);
+    play(&player, 5);
+    assert_eq!(player.dialog(), Dialog::None, "it was said");
+    assert_eq!(player.saved_game(), saved, "what was saved is still there");
+
+    player.store.work();
+    player.act(0);
+    let later = player.saved_game();
+    assert!(later.log().starts_with(saved.log()));
+    assert!(
+        later.log().len() > saved.log().len() + 5,
+        "all of it is there"
+    );
+    player.wait_for_turn();
+    player.assert_board_is_the_save();
+
+    player.store.fail_writes(ErrorKind::StorageFull);
+    player.act(0);
+    assert_eq!(read_messages(&player), [Message::CannotSave], "said again");
+}
+
+#[test]
+fn a_game_that_ends_on_a_full_disk_is_counted_once_there_is_room() {
+    let player = Player::new();
+    player.begin(11);
+    play(&player, 3);
+    let id = player.saved_game().setup().id;
+    player.store.fail_writes(ErrorKind::StorageFull);
+    player.play_to_the_end();
+    assert_eq!(player.page(), Page::Result);
+    assert_eq!(read_messages(&player), [Message::CannotSave]);
+    assert!(player.statistics().games().is_empty());
+
+    player.store.work();
+    player.key(Key::Back);
+    assert_eq!(player.page(), Page::Start);
+    let games = player.statistics().games().to_vec();
+    assert_eq!(games.len(), 1);
+    assert_eq!(games[0].id, id);
+    let player = player.killed_and_started_again();
+    assert_eq!(player.page(), Page::Start);
+    assert_eq!(player.statistics().games(), games);
+}
+
+#[test]
+fn a_result_that_could_not_be_counted_keeps_its_save_when_it_is_dismissed() {
+    let player = Player::new();
+    player.begin(11);
+    player.play_to_the_end();
+    // As if only the save had found room.
+    let save = player.saved_text();
+    let store = Rc::new(MemoryStore::new());
+    store.put(Document::Save, save.clone());
+    store.fail_writes(ErrorKind::StorageFull);
+    drop(player);
+    let player = Player::start(store);
+    assert_eq!(read_messages(&player), [Message::CannotSave]);
+    player.key(Key::Back);
+    assert_eq!(player.page(), Page::Start);
+    assert_eq!(player.saved_text(), save, "nothing else tells of the game");
+
+    let store = player.store.clone();
+    drop(player);
+    store.work();
+    let player = Player::start(store);
+    assert_eq!(player.page(), Page::Result);
+    assert_eq!(player.statistics().games().len(), 1);
+}
+
+#[test]
+fn a_single_write_that_fails_loses_no_action_and_no_game() {
+    for nth in 1..=24 {
+        let player = Player::new();
+        player.begin(7);
+        play(&player, 2);
+        player.store.fail_nth_write(nth, ErrorKind::Other);
+        play(&player, 4);
+        player.key(Key::Back);
+        // Leaving has made good whatever failed before.
+        let game = player.saved_game();
+        read_messages(&player);
+        let player = player.killed_and_started_again();
+        assert_eq!(player.dialog(), Dialog::None, "write {nth}");
+        assert_eq!(player.saved_game(), game, "write {nth}");
+        player.tap_label("New game");
+        player.navigation().invoke_confirm();
+        let games = player.statistics().games().to_vec();
+        assert_eq!(games.len(), 1, "write {nth}");
+        assert_eq!(games[0].outcome, Outcome::Abandoned);
+        assert_eq!(games[0].rolls, game.position().rolls());
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_said_and_set_aside_before_anything_takes_its_place() {
+    let (store, game) = with_a_game();
+    let [save, _, settings] = Document::ALL.map(|document| store.bytes(document));
+    store.fail_reads(ErrorKind::PermissionDenied);
+    let player = Player::start(store.clone());
+    let messages = read_messages(&player);
+    assert!(!messages.is_empty());
+    assert!(
+        messages
+            .iter()
+            .all(|message| *message == Message::CannotRead)
+    );
+    store.work();
+    player.begin(8);
+    play(&player, 2);
+    assert_ne!(player.saved_game().setup().id, game.setup().id);
+    let aside: Vec<_> = store
+        .files_set_aside()
+        .into_iter()
+        .map(|(_, bytes)| Some(bytes))
+        .collect();
+    assert!(aside.contains(&save), "the game that could not be read");
+    assert!(
+        aside.contains(&settings),
+        "the settings that could not be read"
+    );
+}
+
+#[test]
+fn what_could_not_be_read_once_is_there_at_the_next_start() {
+    let (store, game) = with_a_game();
+    store.fail_reads(ErrorKind::Other);
+    let player = Player::start(store.clone());
+    read_messages(&player);
+    store.work();
+    let player = player.killed_and_started_again();
+    assert_eq!(player.dialog(), Dialog::None);
+    assert_eq!(player.page(), Page::Game);
+    assert_eq!(player.saved_game(), game);
+}
+
+#[test]
+fn after_a_loss_of_power_the_game_is_there_as_of_the_persons_last_turn() {
+    for moment in 0..12 {
+        let player = Player::new();
+        player.begin(7);
+        play(&player, 4);
+        // The person's turn was written to last: this is what nothing may take away.
+        let lasting = player.saved_game();
+        player.act(0);
+        player.wait(Duration::from_millis(450) * moment);
+        let latest = player.saved_game();
+        player.store.lose_power();
+        let player = player.killed_and_started_again();
+        read_messages(&player);
+        let game = player.saved_game();
+        assert!(game.log().starts_with(lasting.log()), "moment {moment}");
+        assert!(latest.log().starts_with(game.log()) || game.log().starts_with(latest.log()));
+        assert_eq!(game.setup(), lasting.setup());
+        assert_eq!(player.page(), Page::Game);
+        play(&player, 2);
+        player.assert_board_is_the_save();
+    }
+}
+
+#[test]
+fn a_game_whose_statistics_were_reset_on_its_result_does_not_come_back() {
+    let player = Player::new();
+    player.begin(11);
+    player.play_to_the_end();
+    player.tap_label("Statistics");
+    let adapter = player.app.window().global::<StatisticsAdapter>();
+    adapter.invoke_reset();
+    player.navigation().invoke_confirm();
+    player.key(Key::Back);
+    assert_eq!(player.page(), Page::Result, "it can still be read");
+    player.app.leave_front();
+    let player = player.killed_and_started_again();
+    assert_eq!(player.page(), Page::Start);
+    assert!(player.statistics().games().is_empty());
+}
+
+#[test]
+fn settings_that_cannot_be_written_hold_all_the_same() {
+    let player = Player::new();
+    player.store.fail_writes(ErrorKind::ReadOnlyFilesystem);
+    player.tap_label("Hard");
+    assert_eq!(read_messages(&player), [Message::CannotSave]);
+    assert_eq!(player.start_page().get_level(), ludo::gui::ui::Level::Hard);
+    player.store.work();
+    player.begin(7);
+    let text = player.store.bytes(Document::Settings).expect("written");
+    let settings =
+        Settings::from_text(std::str::from_utf8(&text).expect("text")).expect("in order");
+    assert_eq!(settings.level, ludo::game::Level::Hard);
+}
