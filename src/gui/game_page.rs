@@ -177,6 +177,8 @@ impl App {
             adapter.set_blocks(ModelRc::from(blocks.as_slice()));
         }
         self.show_hint(rules, view);
+        adapter.set_pieces_home(home.iter().map(|count| i32::from(*count)).sum());
+        adapter.set_seat_home(home.contains(&4));
         let is_home = view.home[Seat::HUMAN] == 4;
         let others_play = !view.turn.is_human() && view.prompt != Prompt::Over;
         adapter.set_can_skip(others_play && view.die.rolls > 0);
