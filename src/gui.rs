@@ -4,6 +4,7 @@
 
 mod app;
 mod game_page;
+mod licences_page;
 mod navigation;
 mod result_page;
 mod stage;

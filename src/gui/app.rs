@@ -145,6 +145,7 @@ impl App {
         self.connect_game_page();
         self.connect_result_page();
         self.connect_statistics_page();
+        self.connect_licences_page();
         let app = self.weak();
         self.window.window().on_close_requested(move || {
             if let Some(app) = app.upgrade() {
