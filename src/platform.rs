@@ -32,8 +32,8 @@ pub struct Platform {
     pub data_folder: Option<PathBuf>,
     /// What the system does with the app.
     pub lifecycle: Lifecycle,
-    /// Lets the hand that holds the phone feel something; does nothing where that cannot be.
-    pub vibrate: Rc<dyn Fn(Vibration)>,
+    /// Lets the hand that holds the phone feel something, where that can be.
+    pub vibrate: Option<Rc<dyn Fn(Vibration)>>,
 }
 
 /// What the hand can feel.
@@ -58,7 +58,7 @@ impl Platform {
             random: Rc::new(system_random),
             data_folder,
             lifecycle: Lifecycle::default(),
-            vibrate: Rc::new(|_| {}),
+            vibrate: None,
         };
         #[cfg(target_os = "ios")]
         let platform = ios::extend(platform);

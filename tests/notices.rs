@@ -163,7 +163,7 @@ fn tidy(text: &str) -> String {
     lines.join("\n").trim().to_string()
 }
 
-/// The file: paragraphs with the packages, then their common text.
+/// The file: a paragraph with the packages of one licence text, then that text.
 fn notices() -> String {
     let packages: BTreeSet<Package> = SYSTEMS.iter().flat_map(|system| linked(system)).collect();
     let mut by_text: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
@@ -172,7 +172,7 @@ fn notices() -> String {
         let mut named = format!("{} {}", package.name, package.version);
         let texts = texts(package, &licence);
         if texts.is_empty() {
-            named = format!("{named}, {}", package.home);
+            named = format!("{named} ({})", package.home);
         }
         by_text
             .entry((licence, texts.join("\n\n")))
@@ -181,7 +181,7 @@ fn notices() -> String {
     }
     let mut file = String::new();
     for ((licence, text), names) in by_text {
-        file += &format!("{}\n{licence}\n\n", names.join("; "));
+        file += &format!("{}: {licence}\n\n", names.join(", "));
         if !text.is_empty() {
             file += &format!("{text}\n\n");
         }

@@ -149,6 +149,7 @@ impl App {
         self.connect_rules_page();
         self.connect_house_page();
         self.connect_settings_page();
+        self.connect_licences_page();
         let app = self.weak();
         self.window.window().on_close_requested(move || {
             if let Some(app) = app.upgrade() {

@@ -82,7 +82,12 @@ impl App {
             }
             Page::Rules => self.fill_rules_page(),
             Page::House => self.fill_house_page(),
-            Page::Start | Page::Game | Page::Result | Page::About | Page::Settings => {}
+            Page::Start
+            | Page::Game
+            | Page::Result
+            | Page::About
+            | Page::Settings
+            | Page::Licences => {}
         }
     }
 

@@ -47,6 +47,12 @@ impl App {
             app.upgrade()
                 .inspect(|app| app.choose(|settings| settings.only_move_by_itself = on));
         });
+        let app = self.weak();
+        adapter.on_choose_vibration(move |on| {
+            app.upgrade()
+                .inspect(|app| app.choose(|settings| settings.vibration = on));
+        });
+        adapter.set_can_vibrate(self.platform.vibrate.is_some());
         self.apply_settings();
     }
 
@@ -84,6 +90,7 @@ impl App {
         adapter.set_die_side(place(&DIE_SIDES, settings.die_side));
         adapter.set_preview(settings.preview);
         adapter.set_only_move_by_itself(settings.only_move_by_itself);
+        adapter.set_vibration(settings.vibration);
         let theme = self.window.global::<Theme>();
         theme.set_person_hue(place(&HUES, settings.hue));
         theme.set_color_scheme(match settings.theme {

@@ -27,8 +27,10 @@ impl App {
 
     /// The phone vibrates, if the person wants that.
     pub(super) fn let_feel(&self, feel: Feel) {
-        if self.archive.borrow().settings().vibration {
-            (self.platform.vibrate)(match feel {
+        if let Some(vibrate) = &self.platform.vibrate
+            && self.archive.borrow().settings().vibration
+        {
+            vibrate(match feel {
                 Feel::Roll => Vibration::Tick,
                 Feel::Capture => Vibration::Knock,
                 Feel::Captured => Vibration::Warning,

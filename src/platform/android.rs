@@ -28,7 +28,7 @@ pub fn start(android: AndroidApp) -> Result<Platform, PlatformError> {
     .map_err(|error| error.to_string())?;
     Ok(Platform {
         lifecycle,
-        vibrate: Rc::new(move |vibration| vibrate(&android, vibration)),
+        vibrate: Some(Rc::new(move |vibration| vibrate(&android, vibration))),
         ..Platform::system(data_folder)
     })
 }

@@ -19,7 +19,7 @@ use super::{Lifecycle, Moment, Platform, Vibration};
 pub fn extend(platform: Platform) -> Platform {
     watch(&platform.lifecycle);
     Platform {
-        vibrate: Rc::new(vibrate),
+        vibrate: Some(Rc::new(vibrate)),
         ..platform
     }
 }

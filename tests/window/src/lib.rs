@@ -58,7 +58,9 @@ impl Player {
             }),
             data_folder: None,
             lifecycle: lifecycle.clone(),
-            vibrate: Rc::new(move |vibration| feeling.borrow_mut().push(vibration)),
+            vibrate: Some(Rc::new(move |vibration| {
+                feeling.borrow_mut().push(vibration)
+            })),
         };
         let app = App::with_store(platform, store.clone(), Vec::new(), false)
             .expect("the testing backend has windows");

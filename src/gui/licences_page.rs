@@ -1,0 +1,53 @@
+//! The licences page: the notices that are made from the lock file.
+
+use std::cell::OnceCell;
+
+use slint::{ComponentHandle, Model, ModelNotify, ModelRc, ModelTracker, SharedString};
+
+use super::app::App;
+use super::ui::LicencesAdapter;
+
+/// Made by `tests/notices.rs`.
+const NOTICES: &str = include_str!("../../ui/licences/notices.txt");
+
+/// The paragraphs of the notices, found when somebody first looks.
+#[derive(Default)]
+struct Paragraphs {
+    found: OnceCell<Vec<&'static str>>,
+    /// Nobody is ever told: they do not change.
+    notify: ModelNotify,
+}
+
+impl Paragraphs {
+    fn found(&self) -> &[&'static str] {
+        self.found.get_or_init(|| {
+            let is_text = |paragraph: &&str| !paragraph.trim().is_empty();
+            NOTICES.split("\n\n").filter(is_text).collect()
+        })
+    }
+}
+
+impl Model for Paragraphs {
+    type Data = SharedString;
+
+    fn row_count(&self) -> usize {
+        self.found().len()
+    }
+
+    /// The paragraph in one line: the page wraps it to its own width.
+    fn row_data(&self, row: usize) -> Option<SharedString> {
+        let lines = self.found().get(row)?.lines().map(str::trim);
+        Some(lines.collect::<Vec<_>>().join(" ").into())
+    }
+
+    fn model_tracker(&self) -> &dyn ModelTracker {
+        &self.notify
+    }
+}
+
+impl App {
+    pub(super) fn connect_licences_page(&self) {
+        let adapter = self.window.global::<LicencesAdapter>();
+        adapter.set_paragraphs(ModelRc::new(Paragraphs::default()));
+    }
+}
