@@ -116,7 +116,8 @@ impl Archive {
             return Ok(());
         }
         let text = self.settings.to_text();
-        self.write(Document::Settings, &text, Durability::Fast)
+        // There is no text before it to fall back on, and it is seldom written.
+        self.write(Document::Settings, &text, Durability::Synced)
     }
 
     /// Writes the game down.
