@@ -72,7 +72,7 @@ fn while_the_game_waits_for_the_person_no_frame_is_drawn() {
     let platform = Platform {
         clock: Rc::new(move || now.get()),
         random: Rc::new(|| 7),
-        data_folder: None,
+        ..Platform::system(None)
     };
     let app = App::with_store(platform, Rc::new(MemoryStore::new()), Vec::new(), false)
         .expect("the screen is a window");

@@ -28,6 +28,7 @@ fn every_choice_of_the_page_is_kept_and_holds_after_a_restart() {
     player.tap_label("Left");
     player.tap_label("Show where a piece lands first; a second tap moves it");
     player.tap_label("Move by itself when only one move exists");
+    player.tap_label("Vibrate");
     let check = |player: &Player| {
         let settings = kept(player);
         assert_eq!(settings.pace, PaceName::Fast);
@@ -35,7 +36,7 @@ fn every_choice_of_the_page_is_kept_and_holds_after_a_restart() {
         assert_eq!(settings.theme, ludo::settings::Theme::Dark);
         assert_eq!(settings.hue, Hue::Blue);
         assert_eq!(settings.die_side, DieSide::Left);
-        assert!(settings.preview && settings.only_move_by_itself);
+        assert!(settings.preview && settings.only_move_by_itself && !settings.vibration);
         let page = player.settings_page();
         assert_eq!(
             (page.get_pace(), page.get_motion(), page.get_die_side()),
