@@ -12,7 +12,7 @@ mod start_page;
 mod statistics_page;
 
 /// What the Slint compiler makes of `ui/app.slint`.
-#[allow(missing_docs, clippy::all)]
+#[allow(missing_docs, unsafe_code, clippy::all)]
 pub mod ui {
     slint::include_modules!();
 }

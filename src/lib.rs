@@ -1,4 +1,6 @@
 //! Ludo against three CPUs.
+// Allowed in two places only: Android finds its entry by an exported name, and Slint generates code of its own.
+#![deny(unsafe_code)]
 
 pub mod archive;
 pub mod cpu;
@@ -15,6 +17,7 @@ pub mod store;
 
 /// Where Android starts the app.
 #[cfg(all(feature = "gui", target_os = "android"))]
+#[allow(unsafe_code)]
 #[unsafe(no_mangle)]
 fn android_main(app: slint::android::AndroidApp) {
     platform::run(app);
