@@ -17,7 +17,7 @@ mod statistics_page;
 mod system;
 
 /// What the Slint compiler makes of `ui/app.slint`.
-#[allow(missing_docs, clippy::all)]
+#[allow(missing_docs, unsafe_code, clippy::all)]
 pub mod ui {
     slint::include_modules!();
 }

@@ -38,6 +38,9 @@
 //! | [`archive`] | the three together: what is read at the start, and what becomes of damage |
 //! | `gui`, `platform` | the window, and what differs from system to system (feature `gui`) |
 
+// Allowed only where a mobile system or Slint's generated code forces it.
+#![deny(unsafe_code)]
+
 pub mod archive;
 pub mod cpu;
 pub mod game;
@@ -54,6 +57,7 @@ pub mod store;
 /// Where Android starts the app: once for each activity, and the process may have another one later. It ends with the
 /// activity, so whatever it leaves behind must do no harm to the next.
 #[cfg(all(feature = "gui", target_os = "android"))]
+#[allow(unsafe_code)]
 #[unsafe(no_mangle)]
 fn android_main(activity: slint::android::AndroidApp) {
     let ran = platform::start(activity)
