@@ -2,10 +2,12 @@
 //! the front, and what the hand feels.
 
 #[cfg(target_os = "android")]
+#[allow(unsafe_code)]
 mod android;
 #[cfg(not(target_os = "android"))]
 mod folders;
 #[cfg(target_os = "ios")]
+#[allow(unsafe_code)]
 mod ios;
 mod lifecycle;
 #[cfg(target_os = "linux")]
