@@ -279,7 +279,11 @@ impl Player {
     }
 
     /// Does what the game waits for: rolls, or moves the movable piece that `prefer` points at.
+    ///
+    /// # Panics
+    /// If a dialog is open: nothing behind it reacts.
     pub fn act(&self, prefer: usize) {
+        assert_eq!(self.dialog(), Dialog::None, "a dialog is open");
         let movable = self.movable();
         if movable.is_empty() {
             self.tap_die();

@@ -77,9 +77,12 @@ fn a_game_that_ends_on_a_full_disk_is_counted_once_there_is_room() {
     play(&player, 3);
     let id = player.saved_game().setup().id;
     player.store.fail_writes(ErrorKind::StorageFull);
+    player.wait_for_turn();
+    player.act(0);
+    assert_eq!(read_messages(&player), [Message::CannotSave]);
     player.play_to_the_end();
     assert_eq!(player.page(), Page::Result);
-    assert_eq!(read_messages(&player), [Message::CannotSave]);
+    assert_eq!(read_messages(&player), [], "it is said once");
     assert!(player.statistics().games().is_empty());
 
     player.store.work();
