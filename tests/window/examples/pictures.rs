@@ -6,9 +6,9 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use ludo::gui::ui::Page;
 use slint::ComponentHandle;
 use window_tests::Player;
+use window_tests::look::PAGES;
 
 const SCREENS: [(f32, f32); 4] = [
     (390.0, 844.0),
@@ -73,12 +73,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     player.play_to_the_end();
     all("result")?;
     player.navigation().invoke_back();
-    for (page, name) in [
-        (Page::Settings, "settings"),
-        (Page::Statistics, "statistics"),
-        (Page::HowToPlay, "how-to-play"),
-        (Page::About, "about"),
-    ] {
+    for (page, name) in PAGES {
         player.navigation().invoke_open(page);
         all(name)?;
         player.navigation().invoke_back();

@@ -7,11 +7,22 @@ use i_slint_backend_testing::{
 };
 use i_slint_core::lengths::LogicalEdges;
 use i_slint_core::window::WindowInner;
-use ludo::gui::ui::SettingsAdapter;
+use ludo::gui::ui::{Page, SettingsAdapter};
 use ludo::store::MemoryStore;
 use slint::ComponentHandle;
 
 use crate::Player;
+
+/// Every page that opens from another one, and its name.
+pub const PAGES: [(Page, &str); 7] = [
+    (Page::Rules, "rules"),
+    (Page::House, "house"),
+    (Page::Settings, "settings"),
+    (Page::Statistics, "statistics"),
+    (Page::HowToPlay, "how-to-play"),
+    (Page::About, "about"),
+    (Page::Licences, "licences"),
+];
 
 /// A rectangle in the window.
 #[derive(Clone, Copy, Debug, PartialEq)]

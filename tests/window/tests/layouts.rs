@@ -7,7 +7,7 @@ use std::time::Duration;
 use ludo::gui::ui::{Dialog, Page};
 use slint::platform::Key;
 use window_tests::Player;
-use window_tests::look::Area;
+use window_tests::look::{Area, PAGES};
 
 /// Width, height, and what the system keeps at the top, the bottom, the left and the right.
 const DEVICES: [[f32; 6]; 17] = [
@@ -168,12 +168,7 @@ fn on_every_page_the_controls_are_large_enough_inside_and_apart() {
         count: 0,
     };
     walk.look("start");
-    for (page, name) in [
-        (Page::Settings, "settings"),
-        (Page::Statistics, "statistics"),
-        (Page::HowToPlay, "how to play"),
-        (Page::About, "about"),
-    ] {
+    for (page, name) in PAGES {
         walk.player.navigation().invoke_open(page);
         walk.look(name);
         walk.player.navigation().invoke_back();
