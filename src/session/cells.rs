@@ -157,7 +157,7 @@ impl Cells {
     pub fn goal_scale(self) -> f32 {
         match self.column {
             Column::Five => 0.6,
-            Column::Six => 0.44,
+            Column::Six => 0.4,
         }
     }
 
@@ -207,7 +207,7 @@ fn base(piece: Piece) -> Point {
 fn goal(column: Column, piece: Piece) -> Point {
     let (across, row) = match column {
         Column::Five => ([-0.81, -0.27, 0.27, 0.81], 8.62),
-        Column::Six => ([-1.08, -0.72, 0.72, 1.08], 8.78),
+        Column::Six => ([-1.02, -0.68, 0.68, 1.02], 8.81),
     };
     Point::new(7.5 + across[piece.index()], row)
 }
