@@ -130,8 +130,15 @@ fn a_single_write_that_fails_loses_no_action_and_no_game() {
         player.begin(7);
         play(&player, 2);
         player.store.fail_nth_write(nth, ErrorKind::Other);
-        play(&player, 4);
+        for turn in 0..4 {
+            player.wait_for_turn();
+            read_messages(&player);
+            player.act(turn);
+        }
+        player.wait_for_turn();
+        read_messages(&player);
         player.key(Key::Back);
+        assert_eq!(player.page(), Page::Start);
         // Leaving has made good whatever failed before.
         let game = player.saved_game();
         read_messages(&player);

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use i_slint_backend_testing::ElementHandle;
 use ludo::game::{Game, GameId, Record};
 use ludo::session::{Pace, Session};
-use ludo::settings::Settings;
+use ludo::settings::{PaceName, Settings};
 use ludo::stats::Statistics;
 use ludo::store::{Document, MemoryStore};
 use slint::LogicalPosition;
@@ -268,6 +268,22 @@ impl Files {
     }
 }
 
+/// Sets how fast the next life is: at once, so that games end too, or as usual, so that something is being shown.
+fn set_pace(folder: &Path, chance: &mut Chance) {
+    let file = folder.join(Document::Settings.file_name());
+    let text = fs::read_to_string(&file).ok();
+    let mut settings = text.map_or_else(Settings::default, |text| {
+        Settings::from_text(&text).expect("the settings are in order")
+    });
+    settings.pace = if chance.below(4) == 0 {
+        PaceName::Normal
+    } else {
+        PaceName::Instant
+    };
+    fs::create_dir_all(folder).expect("the folder can be made");
+    fs::write(file, settings.to_text()).expect("the settings can be written");
+}
+
 /// One life of the program: taps until it is killed.
 fn live(program: &Path, display: &Display, folder: &Path, places: &Places, chance: &mut Chance) {
     let child = Command::new(program)
@@ -360,6 +376,7 @@ fn a_killed_program_goes_on_where_it_was_and_counts_every_game_once() {
     let mut before = Files::default();
     let (mut grown, mut entries) = (0, 0);
     for kill in 1..=kills {
+        set_pace(&folder, &mut chance);
         live(&program, &display, &folder, &places, &mut chance);
         let after = Files::read(&folder);
         before.check(&after);
