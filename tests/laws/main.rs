@@ -1,8 +1,9 @@
 //! Laws that hold in every game: random seeded games in every preset, in random rule sets and in every house.
 //!
-//! The sweep over the houses plays 600 of the 10,368 combinations that the house's editor can make;
-//! `LUDO_SWEEP=all cargo test --release --test laws` plays them all, in a minute. `LUDO_GAMES=N` plays N times as many
-//! games of the other laws.
+//! The sweep over the houses plays a game of each of the 10,368 combinations that the house's editor can make.
+//! `LUDO_GAMES=N` plays N times as many games of the other laws, and
+//! `LUDO_ROLLS=10000000 cargo test --release --test laws many_rolls -- --nocapture` rolls that often, all presets and
+//! houses in turn.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -508,18 +509,11 @@ fn the_editor_of_the_house_makes_10_368_different_houses() {
 
 #[test]
 fn every_house_can_be_played_to_an_end() {
-    // A stride that shares no factor with the number of combinations mixes all values.
-    let (stride, count) = if std::env::var("LUDO_SWEEP").is_ok_and(|sweep| sweep == "all") {
-        (1, combinations())
-    } else {
-        (29, SAMPLE)
-    };
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
         for thread in 0..threads {
             scope.spawn(move || {
-                for index in (thread..count).step_by(threads) {
-                    let number = index * stride % combinations();
+                for number in (thread..combinations()).step_by(threads) {
                     let position = play_through(house(number), number as u64);
                     assert!(position.ending().is_some(), "house {number}");
                 }
@@ -528,8 +522,39 @@ fn every_house_can_be_played_to_an_end() {
     });
 }
 
-/// Houses in a plain run.
-const SAMPLE: usize = 600;
+#[test]
+fn many_rolls_in_all_presets_and_houses_keep_every_invariant() {
+    let wanted: u64 = std::env::var("LUDO_ROLLS").map_or(100_000, |rolls| {
+        rolls.parse().expect("LUDO_ROLLS is a number")
+    });
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let play = |thread: usize| {
+        let (mut rolls, mut games) = (0, 0);
+        while rolls < wanted.div_ceil(threads as u64) {
+            let seed = (games * threads + thread) as u64;
+            // As many games by presets as by houses, which a stride mixes.
+            let rules = match seed % 10 {
+                number @ 0..5 => RuleSetName::PRESETS[number as usize]
+                    .preset()
+                    .expect("a preset has fields"),
+                _ => house(seed as usize * 29 % combinations()),
+            };
+            rolls += u64::from(play_through(rules, seed).rolls());
+            games += 1;
+        }
+        (rolls, games)
+    };
+    let (rolls, games) = std::thread::scope(|scope| {
+        let running: Vec<_> = (0..threads)
+            .map(|thread| scope.spawn(move || play(thread)))
+            .collect();
+        let done = running.into_iter().map(|thread| thread.join());
+        done.map(|thread| thread.expect("every invariant holds"))
+            .fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1))
+    });
+    println!("{rolls} rolls in {games} games");
+    assert!(rolls >= wanted);
+}
 
 #[test]
 fn every_pair_of_values_of_two_fields_can_be_played_to_an_end() {
