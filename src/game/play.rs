@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::dice::Dice;
 use super::report::Tally;
-use super::setup::{Seed, Setup};
+use super::setup::Setup;
 use crate::rules::{Action, Event, Face, IllegalAction, Piece, Position, Seat};
 
 /// A game: how it began, the log of everything since, and the position that follows.
@@ -25,10 +25,7 @@ impl Game {
         Game {
             position: Position::new(setup.rules, setup.first_seat),
             log: Vec::new(),
-            dice: match setup.seed {
-                Seed::Drawn(seed) => Some(Dice::new(seed)),
-                Seed::Given => None,
-            },
+            dice: setup.seed.dice(),
             tally: Tally::default(),
             played: Duration::ZERO,
             setup,

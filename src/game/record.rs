@@ -24,7 +24,6 @@ use std::fmt::Write as _;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::dice::Dice;
 use super::play::Game;
 use super::setup::{Seed, Setup};
 use crate::rules::{Action, Face, IllegalAction, Piece, RuleSet, Seat};
@@ -363,16 +362,5 @@ impl<'a> Lines<'a> {
             return Err(self.damaged("nothing after the end"));
         }
         Ok(())
-    }
-}
-
-/// The faces that a seed gives, for whoever wants to check a record.
-impl Record {
-    /// The dice of the record's seed from their beginning; `None` where the faces were chosen by hand.
-    pub fn dice(&self) -> Option<Dice> {
-        match self.setup.seed {
-            Seed::Drawn(seed) => Some(Dice::new(seed)),
-            Seed::Given => None,
-        }
     }
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::dice::drawn_first_seat;
+use super::dice::{Dice, drawn_first_seat};
 use crate::rules::{FirstSeat, RuleSet, RuleSetName, Seat};
 
 /// A random number that names a game, so that it is counted once.
@@ -86,6 +86,16 @@ pub enum Seed {
     Drawn(u64),
     /// They were chosen by hand.
     Given,
+}
+
+impl Seed {
+    /// The dice from their beginning; `None` where the faces were chosen by hand.
+    pub fn dice(self) -> Option<Dice> {
+        match self {
+            Seed::Drawn(seed) => Some(Dice::new(seed)),
+            Seed::Given => None,
+        }
+    }
 }
 
 /// How a game begins: all that is fixed before the first roll.
