@@ -1,8 +1,11 @@
 #!/usr/bin/env bash
-# Draws every page, light and dark, on four screens, into a folder. No display is needed: Slint's software renderer draws.
+# Draws the app's pages into pictures. No display is needed: Slint's software renderer draws.
 #
-# usage: bash tests/screenshots.sh FOLDER [TEXT-SCALE]
+# usage: bash tests/screenshots.sh FOLDER [TEXT-SCALE]   every page, light and dark, on four screens
+#        bash tests/screenshots.sh --stores              what the stores show, into the shells' folders
 set -Eeuo pipefail
-folder=$(realpath -m "${1:?usage: bash tests/screenshots.sh FOLDER [TEXT-SCALE]}")
+usage="usage: bash tests/screenshots.sh FOLDER [TEXT-SCALE] | --stores"
+target=${1:?$usage}
+[ "$target" = --stores ] || target=$(realpath -m "$target")
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-cargo run --locked --package window-tests --example pictures -- "$folder" "${@:2}"
+cargo run --locked --package window-tests --example pictures -- "$target" "${@:2}"

@@ -438,6 +438,9 @@ fn no_launcher_cuts_the_die() {
     }
 }
 
+/// What Google's store shows.
+const PLAY_IMAGES: &str = "android/fastlane/metadata/android/en-US/images";
+
 /// Width, height and colour type of a PNG picture: 2 has no alpha channel, 6 has one.
 fn png(name: &str) -> (u32, u32, u8) {
     let bytes = fs::read(path(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -460,8 +463,42 @@ fn the_stores_get_icons_of_their_sizes() {
     let file = images[0]["filename"].as_str().expect("a file");
     let picture = png(&format!("{ASSETS}/AppIcon.appiconset/{file}"));
     assert_eq!(picture, (1024, 1024, 2));
-    let play = "android/fastlane/metadata/android/en-US/images/icon.png";
-    assert_eq!(png(play), (512, 512, 6));
+    assert_eq!(png(&format!("{PLAY_IMAGES}/icon.png")), (512, 512, 6));
+    let feature = png(&format!("{PLAY_IMAGES}/featureGraphic.png"));
+    assert_eq!(feature, (1024, 500, 2));
+}
+
+#[test]
+fn the_stores_get_pictures_of_the_app_in_sizes_that_they_take() {
+    let folders: [(&str, &[(u32, u32)]); 4] = [
+        (&format!("{PLAY_IMAGES}/phoneScreenshots"), &[(1080, 2340)]),
+        (
+            &format!("{PLAY_IMAGES}/sevenInchScreenshots"),
+            &[(1200, 1920)],
+        ),
+        (
+            &format!("{PLAY_IMAGES}/tenInchScreenshots"),
+            &[(1600, 2560)],
+        ),
+        (
+            "ios/fastlane/screenshots/en-US",
+            &[(1320, 2868), (2064, 2752)],
+        ),
+    ];
+    for (folder, sizes) in folders {
+        let files = fs::read_dir(path(folder)).unwrap_or_else(|error| panic!("{folder}: {error}"));
+        let mut counts = vec![0; sizes.len()];
+        for file in files {
+            let name = file.unwrap().file_name().into_string().unwrap();
+            let (width, height, colour) = png(&format!("{folder}/{name}"));
+            let size = sizes.iter().position(|size| *size == (width, height));
+            counts[size.unwrap_or_else(|| panic!("{folder}/{name}: {width} × {height}"))] += 1;
+            assert_eq!(colour, 2, "{folder}/{name} has no alpha channel");
+        }
+        for count in counts {
+            assert!((2..=8).contains(&count), "{folder}: {count} of a size");
+        }
+    }
 }
 
 #[test]

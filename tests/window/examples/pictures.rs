@@ -1,112 +1,222 @@
-//! Pictures of every page in both appearances on four screens, for looking at.
+//! Pictures of the app: every page in both appearances on four screens, for looking at; or what the stores show.
 //!
 //! usage: cargo run -p window-tests --example pictures -- FOLDER [TEXT-SCALE]
+//!        cargo run -p window-tests --example pictures -- --stores
 
 use std::error::Error;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use slint::ComponentHandle;
+use slint::platform::WindowEvent;
 use window_tests::Player;
 use window_tests::look::PAGES;
 
-const SCREENS: [(f32, f32); 4] = [
-    (390.0, 844.0),
-    (320.0, 568.0),
-    (820.0, 1180.0),
-    (844.0, 390.0),
+/// Light and dark, as the settings number them.
+const APPEARANCES: [(i32, &str); 2] = [(1, "light"), (2, "dark")];
+
+/// What the stores show, in this order.
+const STORE_SCENES: [&str; 5] = [
+    "game-choose-light",
+    "game-cpus-play-dark",
+    "start-continue-light",
+    "statistics-light",
+    "rules-dark",
 ];
 
+/// A screen, and where its pictures go.
+struct Screen {
+    folder: PathBuf,
+    /// What the names of its pictures begin and end with.
+    name: (String, String),
+    /// In logical pixels.
+    size: (f32, f32),
+    /// Physical pixels for each logical one.
+    scale: f32,
+}
+
+struct Photographer {
+    player: Player,
+    screens: Vec<Screen>,
+    /// The only scenes to take; all if there are none.
+    scenes: &'static [&'static str],
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
-    let folder = std::env::args_os()
-        .nth(1)
-        .ok_or("usage: pictures FOLDER [TEXT-SCALE]")?;
-    let folder = PathBuf::from(folder);
-    std::fs::create_dir_all(&folder)?;
+    let usage = "usage: pictures FOLDER [TEXT-SCALE] | --stores";
+    let mut arguments = std::env::args_os().skip(1);
+    let first = arguments.next().ok_or(usage)?;
+    let (screens, scenes): (_, &[&str]) = if first == "--stores" {
+        (store_screens(), &STORE_SCENES)
+    } else {
+        (screens(Path::new(&first)), &[])
+    };
     let player = Player::drawn();
-    if let Some(scale) = std::env::args().nth(2) {
-        player.set_text_scale(scale.parse()?);
+    if let Some(scale) = arguments.next() {
+        player.set_text_scale(scale.to_str().ok_or(usage)?.parse()?);
     }
-    let all = |name: &str| take_all(&player, &folder, name);
-
-    all("start-first")?;
-    player.begin(7);
-    player.wait_for_turn();
-    all("game-first-roll")?;
-    player.settings_page().invoke_choose_pace(3);
-    for turn in 0..60 {
-        player.wait_for_turn();
-        player.act(turn);
+    Photographer {
+        player,
+        screens,
+        scenes,
     }
-    // Somewhere in the middle, with something to choose.
-    while player.movable().len() < 2 {
-        player.act(0);
-        player.wait_for_turn();
-    }
-    all("game-choose")?;
-    player.settings_page().invoke_choose_preview(true);
-    player.tap_piece(player.movable()[0]);
-    all("game-preview")?;
-    player.settings_page().invoke_choose_preview(false);
-    player.game_page().invoke_look_back();
-    all("game-what-happened")?;
-    player.navigation().invoke_back();
-    player.settings_page().invoke_choose_pace(1);
-    player.act(0);
-    while !player.game_page().get_can_skip() {
-        player.wait(Duration::from_millis(100));
-        if player.is_asked() {
-            player.act(0);
-        }
-    }
-    // In the background, or they would play on between the pictures.
-    player.app.leave_front();
-    all("game-cpus-play")?;
-    player.app.come_to_front();
-    player.settings_page().invoke_choose_pace(3);
-    player.navigation().invoke_back();
-    all("start-continue")?;
-    player.tap_label("New game");
-    all("dialog")?;
-    player.navigation().invoke_back();
-    player.tap_label("Continue");
-    player.play_to_the_end();
-    all("result")?;
-    player.navigation().invoke_back();
-    for (page, name) in PAGES {
-        player.navigation().invoke_open(page);
-        all(name)?;
-        player.navigation().invoke_back();
-    }
-    Ok(())
+    .take_all()
 }
 
-fn take_all(player: &Player, folder: &Path, name: &str) -> Result<(), Box<dyn Error>> {
-    for (theme, appearance) in [(1, "light"), (2, "dark")] {
-        player.settings_page().invoke_choose_theme(theme);
-        for (width, height) in SCREENS {
-            player.resize(width, height);
-            // Colours fade over when the appearance changes.
-            player.wait(Duration::from_millis(200));
-            let file = folder.join(format!("{name}-{appearance}-{width}x{height}.png"));
-            take(player, &file)?;
-        }
-    }
-    player.resize(SCREENS[0].0, SCREENS[0].1);
-    Ok(())
+/// Phones, a tablet, and a phone that lies.
+fn screens(folder: &Path) -> Vec<Screen> {
+    let sizes = [
+        (390.0, 844.0),
+        (320.0, 568.0),
+        (820.0, 1180.0),
+        (844.0, 390.0),
+    ];
+    let screen = |size: (f32, f32)| Screen {
+        folder: folder.to_path_buf(),
+        name: (String::new(), format!("-{}x{}", size.0, size.1)),
+        size,
+        scale: 1.0,
+    };
+    sizes.map(screen).into()
 }
 
-fn take(player: &Player, file: &Path) -> Result<(), Box<dyn Error>> {
-    let picture = player.app.window().window().take_snapshot()?;
-    let mut encoder = png::Encoder::new(
-        std::fs::File::create(file)?,
-        picture.width(),
-        picture.height(),
-    );
-    encoder.set_color(png::ColorType::Rgba);
-    encoder.set_depth(png::BitDepth::Eight);
-    encoder
-        .write_header()?
-        .write_image_data(picture.as_bytes())?;
-    Ok(())
+/// The sizes that the stores ask for, in physical pixels, and what phones and tablets of that kind make of them.
+fn store_screens() -> Vec<Screen> {
+    let play = "android/fastlane/metadata/android/en-US/images";
+    let apple = "ios/fastlane/screenshots/en-US";
+    let screens = [
+        (
+            format!("{play}/phoneScreenshots"),
+            "",
+            (1080.0, 2340.0),
+            1080.0 / 390.0,
+        ),
+        (
+            format!("{play}/sevenInchScreenshots"),
+            "",
+            (1200.0, 1920.0),
+            2.0,
+        ),
+        (
+            format!("{play}/tenInchScreenshots"),
+            "",
+            (1600.0, 2560.0),
+            2.0,
+        ),
+        (apple.to_string(), "iphone-", (1320.0, 2868.0), 3.0),
+        (apple.to_string(), "ipad-", (2064.0, 2752.0), 2.0),
+    ];
+    let screen = |(folder, name, (width, height), scale): (String, &str, (f32, f32), f32)| Screen {
+        folder: folder.into(),
+        name: (name.to_string(), String::new()),
+        size: (width / scale, height / scale),
+        scale,
+    };
+    screens.map(screen).into()
+}
+
+impl Photographer {
+    fn take_all(&self) -> Result<(), Box<dyn Error>> {
+        self.take("start-first")?;
+        self.player.begin(7);
+        self.player.wait_for_turn();
+        self.take("game-first-roll")?;
+        self.player.settings_page().invoke_choose_pace(3);
+        for turn in 0..60 {
+            self.player.wait_for_turn();
+            self.player.act(turn);
+        }
+        // Somewhere in the middle, with something to choose.
+        while self.player.movable().len() < 2 {
+            self.player.act(0);
+            self.player.wait_for_turn();
+        }
+        self.take("game-choose")?;
+        self.player.settings_page().invoke_choose_preview(true);
+        self.player.tap_piece(self.player.movable()[0]);
+        self.take("game-preview")?;
+        self.player.settings_page().invoke_choose_preview(false);
+        self.player.game_page().invoke_look_back();
+        self.take("game-what-happened")?;
+        self.player.navigation().invoke_back();
+        self.player.settings_page().invoke_choose_pace(1);
+        self.player.act(0);
+        while !self.player.game_page().get_can_skip() {
+            self.player.wait(Duration::from_millis(100));
+            if self.player.is_asked() {
+                self.player.act(0);
+            }
+        }
+        // In the background, or they would play on between the pictures.
+        self.player.app.leave_front();
+        self.take("game-cpus-play")?;
+        self.player.app.come_to_front();
+        self.player.settings_page().invoke_choose_pace(3);
+        self.player.navigation().invoke_back();
+        self.take("start-continue")?;
+        self.player.tap_label("New game");
+        self.take("dialog")?;
+        self.player.navigation().invoke_back();
+        self.player.tap_label("Continue");
+        self.player.play_to_the_end();
+        self.take("result")?;
+        self.player.navigation().invoke_back();
+        for (page, name) in PAGES {
+            self.player.navigation().invoke_open(page);
+            self.take(name)?;
+            self.player.navigation().invoke_back();
+        }
+        Ok(())
+    }
+
+    /// Takes a scene as often as it is wanted.
+    fn take(&self, scene: &str) -> Result<(), Box<dyn Error>> {
+        for (theme, appearance) in APPEARANCES {
+            let scene = format!("{scene}-{appearance}");
+            let place = self.scenes.iter().position(|wanted| *wanted == scene);
+            if place.is_none() && !self.scenes.is_empty() {
+                continue;
+            }
+            self.player.settings_page().invoke_choose_theme(theme);
+            for screen in &self.screens {
+                self.look_at(screen);
+                let number = place.map_or(String::new(), |place| format!("{}-", place + 1));
+                let (start, end) = &screen.name;
+                let file = screen
+                    .folder
+                    .join(format!("{start}{number}{scene}{end}.png"));
+                self.write(&file)?;
+            }
+        }
+        self.look_at(&self.screens[0]);
+        Ok(())
+    }
+
+    fn look_at(&self, screen: &Screen) {
+        let window = self.player.app.window().window();
+        window.dispatch_event(WindowEvent::ScaleFactorChanged {
+            scale_factor: screen.scale,
+        });
+        self.player.resize(screen.size.0, screen.size.1);
+        // Colours fade over when the appearance changes.
+        self.player.wait(Duration::from_millis(200));
+    }
+
+    /// Writes what the window shows, without an alpha channel: Apple takes none.
+    fn write(&self, file: &Path) -> Result<(), Box<dyn Error>> {
+        let picture = self.player.app.window().window().take_snapshot()?;
+        let pixels = picture.as_slice().iter();
+        let bytes: Vec<u8> = pixels
+            .flat_map(|pixel| [pixel.r, pixel.g, pixel.b])
+            .collect();
+        fs::create_dir_all(file.parent().expect("a file in a folder"))?;
+        let mut encoder =
+            png::Encoder::new(fs::File::create(file)?, picture.width(), picture.height());
+        encoder.set_color(png::ColorType::Rgb);
+        encoder.set_depth(png::BitDepth::Eight);
+        encoder.set_compression(png::Compression::High);
+        encoder.write_header()?.write_image_data(&bytes)?;
+        Ok(())
+    }
 }
