@@ -8,6 +8,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
+use i_slint_backend_testing::get_mocked_time;
 use i_slint_core::input::TouchPhase;
 use ludo::game::{Game, GameId, Record, Report};
 use ludo::gui::ui::{Dialog, Page, ResultAdapter};
@@ -28,7 +29,7 @@ const SIZES: [(f32, f32); 6] = [
     (320.0, 480.0),
 ];
 /// What else there is to tap outside the game.
-const LABELS: [&str; 9] = [
+const LABELS: [&str; 17] = [
     "New game",
     "Statistics",
     "How to play",
@@ -38,6 +39,14 @@ const LABELS: [&str; 9] = [
     "Hard",
     "Reset statistics",
     "Reset",
+    "Settings",
+    "Slow",
+    "Fast",
+    "Instant",
+    "Reduced",
+    "As usual",
+    "Show where a piece lands first; a second tap moves it",
+    "Move by itself when only one move exists",
 ];
 
 fn number(variable: &str, otherwise: u64) -> u64 {
@@ -78,6 +87,16 @@ enum Allowed {
     CpusOnly,
     /// Nothing at all.
     None,
+}
+
+/// How many log entries there can be, whoever made them: each waits for a timer, so without time there is one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum AtMost {
+    One,
+    /// The CPUs' turns can be skipped, and then they are made at once.
+    OneOrTurnsOfCpus,
+    /// Time has passed.
+    Any,
 }
 
 struct Storm {
@@ -131,17 +150,26 @@ impl Storm {
         if self.last.len() > 30 {
             self.last.pop_front();
         }
+        let before = get_mocked_time();
+        let can_skip = self.player().game_page().get_can_skip();
         action(self.player());
-        self.observe(allowed);
+        let at_most = if get_mocked_time() > before {
+            AtMost::Any
+        } else if can_skip {
+            AtMost::OneOrTurnsOfCpus
+        } else {
+            AtMost::One
+        };
+        self.observe(allowed, at_most);
     }
 
-    fn observe(&mut self, allowed: Allowed) {
-        self.observe_save(allowed);
+    fn observe(&mut self, allowed: Allowed, at_most: AtMost) {
+        self.observe_save(allowed, at_most);
         self.observe_statistics();
         self.dialog = self.player().dialog();
     }
 
-    fn observe_save(&mut self, allowed: Allowed) {
+    fn observe_save(&mut self, allowed: Allowed, at_most: AtMost) {
         let saved = self.player().saved_text();
         if saved == self.saved {
             return;
@@ -170,9 +198,18 @@ impl Storm {
         if allowed == Allowed::None {
             assert_eq!(new, [], "nothing happens by itself here");
         }
+        assert!(
+            new.len() <= 1 || at_most != AtMost::One,
+            "one input, one action: {new:?}"
+        );
+        let skips = new.len() > 1 && at_most == AtMost::OneOrTurnsOfCpus;
         let mut left = usize::from(allowed == Allowed::One);
         for action in new {
             let moves = game.position().moves().len();
+            assert!(
+                !skips || game.position().turn() != Seat::HUMAN,
+                "only turns of CPUs are skipped"
+            );
             // The only move may be made by itself.
             if game.position().turn() == Seat::HUMAN && moves != 1 {
                 assert!(left > 0, "one input acts once, and nothing else does");
@@ -425,7 +462,7 @@ impl Storm {
         self.player = Some(player.killed_and_started_again());
         self.last.push_back("killed".into());
         self.size = SIZES[0];
-        self.observe(Allowed::CpusOnly);
+        self.observe(Allowed::CpusOnly, AtMost::One);
         assert_eq!(
             self.player().dialog(),
             Dialog::None,
