@@ -181,18 +181,28 @@ fn signs_marks_and_frames_stand_out_from_what_is_around_them() {
             ("origin on the ground", theme.get_sign(), theme.get_ground()),
             (
                 "ring around a piece",
+                theme.get_highlight_edge(),
+                theme.get_highlight_fill(),
+            ),
+            (
+                "ring of a square",
                 theme.get_highlight(),
                 theme.get_highlight_gap(),
             ),
             (
                 "ring on a square",
-                theme.get_highlight(),
+                // Its edge where squares are light, the ring itself where they are dark.
+                if appearance == "light" {
+                    theme.get_highlight_edge()
+                } else {
+                    theme.get_highlight_fill()
+                },
                 theme.get_square(),
             ),
             (
-                "pressed ring",
+                "pressed ring beside one that is not",
                 theme.get_highlight_pressed(),
-                theme.get_highlight_gap(),
+                theme.get_highlight_fill(),
             ),
             (
                 "plate of the turn",
