@@ -1,5 +1,5 @@
 //! What differs from system to system: where data lives, what time it is, where chance comes from, when the app leaves
-//! the front, and what the hand feels.
+//! the front, which languages the person reads, and what the hand feels.
 
 #[cfg(target_os = "android")]
 #[allow(unsafe_code)]
@@ -34,6 +34,9 @@ pub struct Platform {
     pub data_folder: Option<PathBuf>,
     /// What the system does with the app.
     pub lifecycle: Lifecycle,
+    /// The languages that the person wants, the first one most: tags by BCP 47, or names of Unix locales.
+    /// [`Moment::Language`] tells of a change.
+    pub languages: Rc<dyn Fn() -> Vec<String>>,
     /// Lets the hand that holds the phone feel something, where that can be.
     pub vibrate: Option<Rc<dyn Fn(Vibration)>>,
 }
@@ -60,6 +63,11 @@ impl Platform {
             random: Rc::new(system_random),
             data_folder,
             lifecycle: Lifecycle::default(),
+            #[cfg(not(target_os = "android"))]
+            languages: Rc::new(|| sys_locale::get_locales().collect()),
+            // Its own function knows them.
+            #[cfg(target_os = "android")]
+            languages: Rc::new(Vec::new),
             vibrate: None,
         };
         #[cfg(target_os = "ios")]

@@ -2,6 +2,8 @@
 //!
 //! The text form is JSON with a version: `{"version": 1, "level": "normal", …}`.
 
+mod language;
+
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -9,6 +11,8 @@ use serde_json::{Map, Value};
 
 use crate::game::{GameId, Level};
 use crate::rules::{RuleSet, RuleSetName};
+
+pub use language::Language;
 
 /// The version that this program writes, and the newest that it reads.
 const VERSION: u64 = 1;
@@ -60,6 +64,9 @@ pub struct Settings {
     pub die_side: DieSide,
     /// A game was played to its end: no more hints for newcomers.
     pub knows_the_game: bool,
+    /// The language of the pages; none follows the system.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub language: Option<Language>,
     /// Fields of this version that this program does not know; written back as they were.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
@@ -83,6 +90,7 @@ impl Default for Settings {
             only_move_by_itself: false,
             die_side: DieSide::Centre,
             knows_the_game: false,
+            language: None,
             unknown: Map::new(),
         }
     }
@@ -305,6 +313,7 @@ mod tests {
             only_move_by_itself: true,
             die_side: DieSide::Left,
             knows_the_game: true,
+            language: Some(Language::Hindi),
             unknown: Map::from_iter([("sound".to_owned(), Value::Bool(false))]),
         }
     }
@@ -391,6 +400,8 @@ mod tests {
             r#"{"version":1,"only_move_by_itself":null}"#,
             r#"{"version":1,"die_side":"top"}"#,
             r#"{"version":1,"knows_the_game":"yes"}"#,
+            r#"{"version":1,"language":"tlh"}"#,
+            r#"{"version":1,"language":"de-AT"}"#,
             r#"{"version":1,"rules":"a\nb"}"#,
             r#"{"version":1,"rules":7}"#,
             r#"{"version":1,"games_begun":-1}"#,

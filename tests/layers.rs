@@ -36,7 +36,7 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: PLATFORM,
         layers: &[],
-        crates: &["slint", "directories", "rand", "jni", "block2", "objc2", "objc2_foundation", "objc2_ui_kit"],
+        crates: &["slint", "directories", "rand", "sys_locale", "jni", "block2", "objc2", "objc2_foundation", "objc2_ui_kit"],
         is_pure: false,
     },
     Layer { name: "archive", layers: &["stats", "settings", "store", "game", "rules"], crates: &[], is_pure: false },

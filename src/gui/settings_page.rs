@@ -7,7 +7,7 @@ use super::app::App;
 use super::ui::{SettingsAdapter, Theme};
 use crate::game::Game;
 use crate::session::{Pace, Session};
-use crate::settings::{self, DieSide, Hue, Motion, PaceName, Settings};
+use crate::settings::{self, DieSide, Hue, Language, Motion, PaceName, Settings};
 
 // What the places in the page's lists mean.
 const PACES: [PaceName; 4] = [
@@ -24,6 +24,17 @@ const THEMES: [settings::Theme; 3] = [
 ];
 const HUES: [Hue; 4] = [Hue::Red, Hue::Blue, Hue::Yellow, Hue::Green];
 const DIE_SIDES: [DieSide; 3] = [DieSide::Left, DieSide::Centre, DieSide::Right];
+/// None follows the system.
+const LANGUAGES: [Option<Language>; 8] = [
+    None,
+    Some(Language::German),
+    Some(Language::English),
+    Some(Language::Spanish),
+    Some(Language::French),
+    Some(Language::Italian),
+    Some(Language::Portuguese),
+    Some(Language::Hindi),
+];
 
 impl App {
     pub(super) fn connect_settings_page(&self) {
@@ -52,6 +63,9 @@ impl App {
             app.upgrade()
                 .inspect(|app| app.choose(|settings| settings.vibration = on));
         });
+        adapter.on_choose_language(self.chooser(&LANGUAGES, |settings, language| {
+            settings.language = language;
+        }));
         adapter.set_can_vibrate(self.platform.vibrate.is_some());
         self.apply_settings();
     }
@@ -91,6 +105,8 @@ impl App {
         adapter.set_preview(settings.preview);
         adapter.set_only_move_by_itself(settings.only_move_by_itself);
         adapter.set_vibration(settings.vibration);
+        adapter.set_language(place(&LANGUAGES, settings.language));
+        self.speak(settings.language);
         let theme = self.window.global::<Theme>();
         theme.set_person_hue(place(&HUES, settings.hue));
         theme.set_color_scheme(match settings.theme {

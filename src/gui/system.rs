@@ -1,8 +1,9 @@
-//! What the system does with the app, and what the app lets the hand feel.
+//! What the system does with the app, the language that it wants, and what the app lets the hand feel.
 
 use super::app::{App, with};
 use crate::platform::{Moment, Vibration};
 use crate::session::Feel;
+use crate::settings::Language;
 use crate::store::Durability;
 
 impl App {
@@ -22,7 +23,18 @@ impl App {
             }
             // In front, so it goes on; what is written is made to last.
             Moment::LowMemory => self.save(Durability::Synced),
+            Moment::Language => self.speak(self.archive.borrow().settings().language),
         }
+    }
+
+    /// The pages speak this language at once; without one, the language that the system wants.
+    pub(super) fn speak(&self, language: Option<Language>) {
+        let language = language.unwrap_or_else(|| {
+            let wishes = (self.platform.languages)();
+            Language::first_of(wishes.iter().map(String::as_str))
+        });
+        slint::select_bundled_translation(language.code())
+            .expect("ui/lang has every language, and there is a window");
     }
 
     /// The phone vibrates, if the person wants that.

@@ -1,4 +1,4 @@
-//! Android: the app's own folder, the events of the activity's life, and vibration.
+//! Android: the app's own folder, the events of the activity's life, its language, and vibration.
 
 use std::rc::Rc;
 
@@ -26,8 +26,10 @@ pub fn start(android: AndroidApp) -> Result<Platform, PlatformError> {
         }
     })
     .map_err(|error| error.to_string())?;
+    let asked = android.clone();
     Ok(Platform {
         lifecycle,
+        languages: Rc::new(move || asked.config().language().into_iter().collect()),
         vibrate: Some(Rc::new(move |vibration| vibrate(&android, vibration))),
         ..Platform::system(data_folder)
     })
@@ -40,6 +42,8 @@ fn moment(event: &PollEvent<'_>) -> Option<Moment> {
         PollEvent::Main(MainEvent::SaveState { .. }) => Some(Moment::SaveState),
         PollEvent::Main(MainEvent::Stop) => Some(Moment::Stop),
         PollEvent::Main(MainEvent::LowMemory) => Some(Moment::LowMemory),
+        // Whatever of it has changed: asking for the language again costs nothing.
+        PollEvent::Main(MainEvent::ConfigChanged { .. }) => Some(Moment::Language),
         PollEvent::Main(MainEvent::Destroy) => Some(Moment::Destroy),
         _ => None,
     }

@@ -16,6 +16,8 @@ pub enum Moment {
     Stop,
     /// The system is short of memory, and may end the process.
     LowMemory,
+    /// The system wants another language.
+    Language,
     /// The window goes for good. The process may live on, and start the app again.
     Destroy,
 }

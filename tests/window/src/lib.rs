@@ -26,6 +26,9 @@ const LONGEST: Duration = Duration::from_secs(60);
 /// How far the clock goes at once: less than a hop.
 const STEP: Duration = Duration::from_millis(100);
 
+/// The languages that the system wants, which the test may change.
+pub type Languages = Rc<std::cell::RefCell<Vec<String>>>;
+
 /// The app in a window of the testing backend, and a person in front of it.
 pub struct Player {
     /// The app.
@@ -36,6 +39,8 @@ pub struct Player {
     pub lifecycle: Lifecycle,
     /// What the person's hand felt, in order.
     pub felt: Rc<std::cell::RefCell<Vec<Vibration>>>,
+    /// The languages that the system wants.
+    pub languages: Languages,
 }
 
 impl Player {
@@ -47,6 +52,12 @@ impl Player {
 
     /// Starts the app with what it wrote before. One window per test may be alive.
     pub fn start(store: Rc<MemoryStore>) -> Player {
+        Player::start_on(store, Rc::default())
+    }
+
+    /// The same on a system that wants these languages.
+    pub fn start_on(store: Rc<MemoryStore>, languages: Languages) -> Player {
+        let wanted = languages.clone();
         let random = std::cell::Cell::new(get_mocked_time());
         let lifecycle = Lifecycle::default();
         let felt = Rc::new(std::cell::RefCell::new(Vec::new()));
@@ -59,6 +70,7 @@ impl Player {
             }),
             data_folder: None,
             lifecycle: lifecycle.clone(),
+            languages: Rc::new(move || wanted.borrow().clone()),
             vibrate: Some(Rc::new(move |vibration| {
                 feeling.borrow_mut().push(vibration)
             })),
@@ -70,6 +82,7 @@ impl Player {
             store,
             lifecycle,
             felt,
+            languages,
         };
         player.resize(390.0, 844.0);
         player.app.window().show().expect("the window can be shown");
@@ -86,9 +99,9 @@ impl Player {
     /// Ends the process at once, as the system may, and starts the app again.
     #[must_use]
     pub fn killed_and_started_again(self) -> Player {
-        let store = self.store.clone();
+        let (store, languages) = (self.store.clone(), self.languages.clone());
         drop(self);
-        Player::start(store)
+        Player::start_on(store, languages)
     }
 
     /// Starts a game with this seed from the start page, whatever is in progress.
