@@ -34,6 +34,7 @@
 //! | [`game`] | setup, dice, log, the text of a game, the report for the statistics |
 //! | [`cpu`] | what a CPU chooses, and why |
 //! | [`session`] | inputs of a person in, effects for the screen out |
+//! | [`sound`] | what is heard, and how it sounds |
 //! | [`stats`], [`settings`], [`store`] | what is kept, and the files it is kept in |
 //! | [`archive`] | the three together: what is read at the start, and what becomes of damage |
 //! | `gui`, `platform` | the window, and what differs from system to system (feature `gui`) |
@@ -51,6 +52,7 @@ pub mod platform;
 pub mod rules;
 pub mod session;
 pub mod settings;
+pub mod sound;
 pub mod stats;
 pub mod store;
 
