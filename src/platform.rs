@@ -1,9 +1,11 @@
 //! What differs from system to system: where data lives, what time it is, where chance comes from, when the app leaves
-//! the front, which languages the person reads, and what the hand feels.
+//! the front, which languages the person reads, what the hand feels, and what is heard.
 
 #[cfg(target_os = "android")]
 #[allow(unsafe_code)]
 mod android;
+#[cfg(any(not(target_os = "linux"), feature = "sound"))]
+mod audio;
 #[cfg(not(target_os = "android"))]
 mod folders;
 #[cfg(target_os = "ios")]
@@ -23,6 +25,8 @@ pub use android::start;
 pub use folders::data_folder;
 pub use lifecycle::{Lifecycle, Moment};
 
+use crate::sound::Cue;
+
 /// What the app needs from the system it runs on. Tests put their own in its place.
 #[derive(Clone)]
 pub struct Platform {
@@ -39,6 +43,10 @@ pub struct Platform {
     pub languages: Rc<dyn Fn() -> Vec<String>>,
     /// Lets the hand that holds the phone feel something, where that can be.
     pub vibrate: Option<Rc<dyn Fn(Vibration)>>,
+    /// Makes sounds heard, where the app was built for that.
+    pub speaker: Option<Rc<dyn Speaker>>,
+    /// Whether the system wants things to stand still, where it can tell.
+    pub wants_stillness: Option<Rc<dyn Fn() -> bool>>,
 }
 
 /// What the hand can feel.
@@ -52,6 +60,14 @@ pub enum Vibration {
     Success,
     /// Something has gone wrong.
     Warning,
+}
+
+/// Makes sounds heard. It never takes other apps' sound away, and where there is no device, nothing is heard.
+pub trait Speaker {
+    /// This is heard now, with whatever is still being heard.
+    fn play(&self, cue: Cue);
+    /// Silence at once. The device is let go until the next sound.
+    fn hush(&self);
 }
 
 impl Platform {
@@ -69,11 +85,23 @@ impl Platform {
             #[cfg(target_os = "android")]
             languages: Rc::new(Vec::new),
             vibrate: None,
+            speaker: speaker(),
+            wants_stillness: None,
         };
         #[cfg(target_os = "ios")]
         let platform = ios::extend(platform);
         platform
     }
+}
+
+#[cfg(any(not(target_os = "linux"), feature = "sound"))]
+fn speaker() -> Option<Rc<dyn Speaker>> {
+    Some(Rc::new(audio::DefaultDevice::default()))
+}
+
+#[cfg(all(target_os = "linux", not(feature = "sound")))]
+fn speaker() -> Option<Rc<dyn Speaker>> {
+    None
 }
 
 /// 64 bits from the operating system's random source.

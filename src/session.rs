@@ -22,6 +22,7 @@ use std::time::Duration;
 use crate::cpu;
 use crate::game::{Game, Report, Seed};
 use crate::rules::{Event, Moves, Phase, Piece};
+use crate::sound::Cue;
 use recap::Recap;
 use view::Scene;
 
@@ -279,14 +280,23 @@ impl Session {
             let running = self.is_running.then_some(Effect::Skip);
             return running.into_iter().collect();
         }
+        // Of all that is skipped, what tells the most is heard.
+        let mut unheard = None;
         while !self.game.position().turn().is_human()
             && let Due::Decision(decision) = self.due()
         {
-            self.commit(decision);
+            let cues = self
+                .commit(decision)
+                .into_iter()
+                .filter_map(|beat| beat.cue);
+            unheard = Cue::telling(unheard.into_iter().chain(cues));
         }
         let mut effects = vec![Effect::Save { is_lasting: true }];
         effects.extend(self.record());
-        let rest = script::rest(&self.game, self.notice, &self.pace);
+        let rest = Beat {
+            cue: unheard,
+            ..script::rest(&self.game, self.notice, &self.pace)
+        };
         effects.push(self.play(vec![rest]));
         effects
     }

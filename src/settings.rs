@@ -48,6 +48,8 @@ pub struct Settings {
     pub game_in_front: bool,
     /// The phone may vibrate.
     pub vibration: bool,
+    /// Sounds may be heard.
+    pub sound: bool,
     /// How fast the game goes.
     pub pace: PaceName,
     /// Whether things move.
@@ -56,6 +58,8 @@ pub struct Settings {
     pub theme: Theme,
     /// The colour of the player's pieces; the others take the rest.
     pub hue: Hue,
+    /// Pieces, bases and squares carry the mark of their side.
+    pub marks: bool,
     /// The first tap on a piece shows where it lands, the second moves it.
     pub preview: bool,
     /// A move that is the only one is made without a tap.
@@ -82,10 +86,12 @@ impl Default for Settings {
             last_begun: None,
             game_in_front: false,
             vibration: true,
+            sound: true,
             pace: PaceName::Normal,
-            motion: Motion::Usual,
+            motion: Motion::System,
             theme: Theme::System,
             hue: Hue::Red,
+            marks: true,
             preview: false,
             only_move_by_itself: false,
             die_side: DieSide::Centre,
@@ -114,7 +120,9 @@ pub enum PaceName {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Motion {
-    /// As the pace has it.
+    /// As the system has it; where it has no say, as usual.
+    System,
+    /// As the pace has it, whatever the system wants.
     Usual,
     /// Nothing moves; everything is told all the same.
     Reduced,
@@ -305,16 +313,18 @@ mod tests {
             last_begun: Some("00000000000000ab".to_owned()),
             game_in_front: true,
             vibration: false,
+            sound: false,
             pace: PaceName::Fast,
             motion: Motion::Reduced,
             theme: Theme::Dark,
             hue: Hue::Green,
+            marks: false,
             preview: true,
             only_move_by_itself: true,
             die_side: DieSide::Left,
             knows_the_game: true,
             language: Some(Language::Hindi),
-            unknown: Map::from_iter([("sound".to_owned(), Value::Bool(false))]),
+            unknown: Map::from_iter([("clock".to_owned(), Value::Bool(false))]),
         }
     }
 
@@ -328,8 +338,8 @@ mod tests {
     #[test]
     fn the_text_form_of_version_1_stays_as_it_is() {
         let text = "{\n  \"version\": 1,\n  \"level\": \"normal\",\n  \"rules\": \"classic\",\n  \
-                    \"games_begun\": 0,\n  \"game_in_front\": false,\n  \"vibration\": true,\n  \"pace\": \"normal\",\n  \
-                    \"motion\": \"usual\",\n  \"theme\": \"system\",\n  \"hue\": \"red\",\n  \
+                    \"games_begun\": 0,\n  \"game_in_front\": false,\n  \"vibration\": true,\n  \"sound\": true,\n  \"pace\": \"normal\",\n  \
+                    \"motion\": \"system\",\n  \"theme\": \"system\",\n  \"hue\": \"red\",\n  \"marks\": true,\n  \
                     \"preview\": false,\n  \"only_move_by_itself\": false,\n  \
                     \"die_side\": \"centre\",\n  \"knows_the_game\": false\n}\n";
         assert_eq!(Settings::default().to_text(), text);
@@ -344,6 +354,14 @@ mod tests {
         let settings = Settings::from_text(r#"{"games_begun":7,"version":1}"#).unwrap();
         assert_eq!((settings.games_begun, settings.level), (7, Level::Normal));
         assert_eq!(settings.rules, "classic");
+    }
+
+    #[test]
+    fn a_text_of_before_there_were_sounds_is_read() {
+        let text = r#"{"version":1,"vibration":false,"motion":"usual","hue":"blue"}"#;
+        let settings = Settings::from_text(text).unwrap();
+        assert!(settings.sound && settings.marks && !settings.vibration);
+        assert_eq!(settings.motion, Motion::Usual);
     }
 
     #[test]
@@ -397,6 +415,8 @@ mod tests {
             r#"{"version":1,"hue":"pink"}"#,
             r#"{"version":1,"hue":0}"#,
             r#"{"version":1,"preview":1}"#,
+            r#"{"version":1,"sound":"on"}"#,
+            r#"{"version":1,"marks":null}"#,
             r#"{"version":1,"only_move_by_itself":null}"#,
             r#"{"version":1,"die_side":"top"}"#,
             r#"{"version":1,"knows_the_game":"yes"}"#,

@@ -13,7 +13,7 @@ use std::f32::consts::{PI, TAU};
 pub const PEAK: f32 = 0.354;
 
 /// What is heard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sound {
     /// A piece goes a square on. The number counts the hops of a move from 0: the pitch climbs with it.
     Hop(u8),
@@ -48,16 +48,22 @@ pub struct Cue {
 }
 
 impl Cue {
-    /// Where there is room for one of two cues only, the one that tells more is heard: how much this one does.
+    /// How much it tells: where there is room for one of two cues only, the one that tells more is heard.
     pub fn weight(self) -> u8 {
-        match self.sound {
+        let kind = match self.sound {
             Sound::Hop(_) => 0,
             Sound::Die => 1,
             Sound::Pass => 2,
             Sound::Capture => 3,
             Sound::Goal => 4,
             Sound::Win => 5,
-        }
+        };
+        2 * kind + u8::from(self.distance == Distance::Near)
+    }
+
+    /// The cue that tells the most of several at one moment; of equal ones the last.
+    pub fn telling(cues: impl IntoIterator<Item = Cue>) -> Option<Cue> {
+        cues.into_iter().max_by_key(|cue| cue.weight())
     }
 
     /// What every sample of the sound is multiplied with.

@@ -1,12 +1,17 @@
 //! The session without a window: whole games by inputs, effects checked.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use ludo::game::{Game, GameId, Level, Outcome, Record, Report, Setup};
-use ludo::rules::{Face, Phase, Piece, RuleSetName, Seat, Steps};
-use ludo::session::{
-    Cells, DOUBLE_TAP, Effect, Hindrance, Input, Notice, Pace, Point, Prompt, Script, Session, View,
+use ludo::rules::{
+    Action, Column, Event, Face, Phase, Piece, RuleSetName, Seat, Steps, TurnEnded, walk,
 };
+use ludo::session::{
+    Cells, DOUBLE_TAP, Effect, Hindrance, Input, Notice, Pace, Point, Prompt, Script, Session,
+    TurnRecap, View,
+};
+use ludo::sound::{Cue, Distance, Sound};
 
 fn setup(rules_name: RuleSetName, seed: u64) -> Setup {
     let rules = rules_name.preset().expect("a preset");
@@ -497,4 +502,133 @@ fn a_game_with_faces_given_by_hand_cannot_be_played_on() {
     let mut setup = setup(RuleSetName::Classic, 7);
     setup.seed = ludo::game::Seed::Given;
     assert!(Session::new(Game::new(setup), Pace::NORMAL).is_none());
+}
+
+/// What has to be heard of these events: told anew, from the events alone.
+fn cues_of(events: &[Event], column: Column, goal: Steps) -> Vec<Cue> {
+    let mut cues = Vec::new();
+    let cue = |sound: Sound, is_near: bool| Cue {
+        sound,
+        distance: if is_near {
+            Distance::Near
+        } else {
+            Distance::Far
+        },
+    };
+    for (index, event) in events.iter().enumerate() {
+        match *event {
+            Event::Rolled { seat, .. } => cues.push(cue(Sound::Die, seat.is_human())),
+            Event::Moved {
+                seat,
+                from,
+                to,
+                bounces,
+                ..
+            } => {
+                let hops = 0..walk(from, to, bounces, column).count() as u8;
+                cues.extend(hops.map(|hop| cue(Sound::Hop(hop), seat.is_human())));
+                if to == goal {
+                    cues.push(cue(Sound::Goal, seat.is_human()));
+                }
+            }
+            // Pieces that are captured together go home together.
+            Event::Captured { .. }
+                if matches!(events.get(index + 1), Some(Event::Captured { .. })) => {}
+            Event::Captured { by, seat, .. } => {
+                cues.push(cue(Sound::Capture, by.is_human() || seat.is_human()));
+            }
+            Event::SentHome { seat, .. } => cues.push(cue(Sound::Capture, seat.is_human())),
+            Event::TurnEnded { seat, why } if seat.is_human() => {
+                let is_lost = match why {
+                    TurnEnded::NoMove => matches!(events[index - 1], Event::NoMove { .. }),
+                    TurnEnded::ThirdSix | TurnEnded::FreeExitBlocked => true,
+                    _ => false,
+                };
+                cues.extend(is_lost.then_some(cue(Sound::Pass, true)));
+            }
+            // Instead of the last piece's goal.
+            Event::Finished { seat, place: 1 } if seat.is_human() => {
+                assert_eq!(cues.pop(), Some(cue(Sound::Goal, true)));
+                cues.push(cue(Sound::Win, true));
+            }
+            _ => {}
+        }
+    }
+    cues
+}
+
+#[test]
+fn what_is_heard_of_a_game_is_what_happened_in_it() {
+    let mut kinds = BTreeSet::new();
+    for (seed, name) in (0..30).zip(RuleSetName::PRESETS.into_iter().cycle()) {
+        let rules = name.preset().expect("a preset has its fields");
+        let mut table = opened(name, seed);
+        table.play_to_the_end();
+        let game = table.session.game();
+        let mut again = Game::new(*game.setup());
+        let mut cues = Vec::new();
+        for action in game.log() {
+            let mut events = Vec::new();
+            let sink = |event: Event| events.push(event);
+            match *action {
+                Action::Roll(face) => drop(again.roll_given(face, sink).unwrap()),
+                Action::FreeExit => again.free_exit(sink).unwrap(),
+                Action::Move(piece) => again.choose(piece, sink).unwrap(),
+            }
+            cues.extend(cues_of(&events, rules.column, rules.goal()));
+        }
+        let beats = table.scripts.iter().flat_map(|script| &script.beats);
+        let heard: Vec<Cue> = beats.filter_map(|beat| beat.cue).collect();
+        assert_eq!(heard, cues, "{}", game.to_text());
+        kinds.extend(heard.iter().map(|cue| cue.weight()));
+    }
+    // The others neither pass nor win aloud.
+    assert_eq!(kinds.len(), 10, "{kinds:?}");
+}
+
+#[test]
+fn of_the_turns_that_are_skipped_one_sound_is_heard_the_one_that_tells_the_most() {
+    let mut seen = BTreeSet::new();
+    for seed in 0..20 {
+        let mut table = Table::classic(seed);
+        for turn in 0..60 {
+            table.now += DOUBLE_TAP;
+            let acted = match table.phase() {
+                Phase::Move(_) => {
+                    let moves = *table.session.game().position().moves();
+                    Input::PieceTapped(moves[turn % moves.len()].piece)
+                }
+                _ => Input::DieTapped,
+            };
+            let script = table.input(acted).expect("what is done is shown");
+            if table.session.game().position().turn().is_human() {
+                table.settle(Input::ScriptDone(script));
+                continue;
+            }
+            table.now += DOUBLE_TAP;
+            table.input(Input::SkipToTurn);
+            let skipped = table.scripts.last().expect("it is shown");
+            let heard: Vec<Cue> = skipped.beats.iter().filter_map(|beat| beat.cue).collect();
+            let turns = table.session.recap();
+            let count = |of: fn(&TurnRecap) -> u8| turns.iter().map(of).sum::<u8>();
+            let (sound, distance) = if count(|turn| turn.brought_home) > 0 {
+                (Sound::Goal, Distance::Far)
+            } else if count(|turn| turn.captured_of_person) > 0 {
+                (Sound::Capture, Distance::Near)
+            } else if count(|turn| turn.captured_of_others) > 0 {
+                (Sound::Capture, Distance::Far)
+            } else {
+                (Sound::Die, Distance::Far)
+            };
+            let cue = Cue { sound, distance };
+            assert_eq!(heard, [cue], "{}", table.session.game().to_text());
+            seen.insert(cue.weight());
+            let epoch = skipped.epoch;
+            table.settle(Input::ScriptDone(epoch));
+            if table.is_result_shown {
+                break;
+            }
+        }
+    }
+    assert_eq!(seen.len(), 4, "{seen:?}");
 }

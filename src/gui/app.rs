@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
+use std::time::Duration;
 
 use slint::{CloseRequestResponse, ComponentHandle, PlatformError};
 
@@ -14,6 +15,7 @@ use crate::game::{Game, GameId, Level, Outcome, Setup};
 use crate::platform::Platform;
 use crate::rules::{RuleSet, RuleSetName};
 use crate::session::{Effect, Input, Session};
+use crate::sound::Cue;
 use crate::store::{Durability, FileStore, MemoryStore, OpenError, Store};
 
 /// The app. Everything happens on the thread that made it.
@@ -32,6 +34,8 @@ pub struct App {
     cannot_save: Cell<bool>,
     /// Another instance has the files: this one shows that, and nothing else.
     is_second: bool,
+    /// The sound that was heard last, and when.
+    pub(super) last_heard: Cell<Option<(Cue, Duration)>>,
 }
 
 impl App {
@@ -91,6 +95,7 @@ impl App {
             seed: Cell::new(None),
             cannot_save: Cell::new(false),
             is_second,
+            last_heard: Cell::new(None),
         });
         app.connect();
         app.open_at(game);
@@ -130,6 +135,7 @@ impl App {
     /// The app is no longer in front: nothing runs, nothing counts, and everything is on the disk.
     pub fn leave_front(&self) {
         self.handle(Input::Pause);
+        self.hush();
     }
 
     /// The app is in front again.
@@ -204,7 +210,7 @@ impl App {
             }
             Effect::Show(view) => {
                 self.stage.stop();
-                self.show_view(&view, std::time::Duration::ZERO);
+                self.show_view(&view, Duration::ZERO);
             }
             Effect::Play(script) => self.stage.play(script, self),
             Effect::Skip => self.stage.skip(self),

@@ -16,7 +16,7 @@ const PACES: [PaceName; 4] = [
     PaceName::Fast,
     PaceName::Instant,
 ];
-const MOTIONS: [Motion; 2] = [Motion::Usual, Motion::Reduced];
+const MOTIONS: [Motion; 3] = [Motion::System, Motion::Usual, Motion::Reduced];
 const THEMES: [settings::Theme; 3] = [
     settings::Theme::System,
     settings::Theme::Light,
@@ -67,6 +67,22 @@ impl App {
             settings.language = language;
         }));
         adapter.set_can_vibrate(self.platform.vibrate.is_some());
+        let app = self.weak();
+        adapter.on_choose_sound(move |on| {
+            app.upgrade().inspect(|app| {
+                app.choose(|settings| settings.sound = on);
+                if !on {
+                    app.hush();
+                }
+            });
+        });
+        adapter.set_can_sound(self.platform.speaker.is_some());
+        let app = self.weak();
+        adapter.on_choose_marks(move |on| {
+            app.upgrade()
+                .inspect(|app| app.choose(|settings| settings.marks = on));
+        });
+        adapter.set_system_has_motion(self.platform.wants_stillness.is_some());
         self.apply_settings();
     }
 
@@ -107,42 +123,58 @@ impl App {
         adapter.set_vibration(settings.vibration);
         adapter.set_language(place(&LANGUAGES, settings.language));
         self.speak(settings.language);
+        adapter.set_sound(settings.sound);
+        adapter.set_marks(settings.marks);
         let theme = self.window.global::<Theme>();
         theme.set_person_hue(place(&HUES, settings.hue));
+        theme.set_marks(settings.marks);
         theme.set_color_scheme(match settings.theme {
             settings::Theme::System => ColorScheme::Unknown,
             settings::Theme::Light => ColorScheme::Light,
             settings::Theme::Dark => ColorScheme::Dark,
         });
+        self.apply_to_game();
+    }
+
+    /// Makes the settings hold for the game, the system's among them.
+    pub(super) fn apply_to_game(&self) {
+        let pace = self.pace();
+        let is_on = self.archive.borrow().settings().only_move_by_itself;
         if let Some(session) = self.session.borrow_mut().as_mut() {
-            prepare(session, &settings);
+            session.set_pace(pace);
+            session.set_only_move_by_itself(is_on);
         }
     }
 
     /// A session of this game, as the settings want it.
     pub(super) fn new_session(&self, game: Game) -> Option<Session> {
-        let archive = self.archive.borrow();
-        let mut session = Session::new(game, pace(archive.settings()))?;
-        prepare(&mut session, archive.settings());
+        let mut session = Session::new(game, self.pace())?;
+        session.set_only_move_by_itself(self.archive.borrow().settings().only_move_by_itself);
         Some(session)
     }
-}
 
-fn prepare(session: &mut Session, settings: &Settings) {
-    session.set_pace(pace(settings));
-    session.set_only_move_by_itself(settings.only_move_by_itself);
-}
-
-fn pace(settings: &Settings) -> Pace {
-    let pace = match settings.pace {
-        PaceName::Slow => Pace::SLOW,
-        PaceName::Normal => Pace::NORMAL,
-        PaceName::Fast => Pace::FAST,
-        PaceName::Instant => Pace::INSTANT,
-    };
-    match settings.motion {
-        Motion::Usual => pace,
-        Motion::Reduced => pace.without_motion(),
+    fn pace(&self) -> Pace {
+        let archive = self.archive.borrow();
+        let settings = archive.settings();
+        let pace = match settings.pace {
+            PaceName::Slow => Pace::SLOW,
+            PaceName::Normal => Pace::NORMAL,
+            PaceName::Fast => Pace::FAST,
+            PaceName::Instant => Pace::INSTANT,
+        };
+        let is_still = match settings.motion {
+            Motion::System => {
+                let wants = self.platform.wants_stillness.as_ref();
+                wants.is_some_and(|wants| wants())
+            }
+            Motion::Usual => false,
+            Motion::Reduced => true,
+        };
+        if is_still {
+            pace.without_motion()
+        } else {
+            pace
+        }
     }
 }
 

@@ -36,10 +36,12 @@ impl Stage {
     /// Shows the last beat at once.
     pub fn skip(&self, app: &App) {
         self.timer.stop();
-        if let Some(Running { script, .. }) = self.running.take() {
+        if let Some(Running { script, next }) = self.running.take() {
             if let Some(last) = script.beats.last() {
                 app.show_view(&last.view, Duration::ZERO);
             }
+            // What is skipped is told by one sound.
+            app.let_hear(script.beats.iter().skip(next).filter_map(|beat| beat.cue));
             app.handle(Input::ScriptDone(script.epoch));
         }
     }
@@ -47,6 +49,7 @@ impl Stage {
     /// Shows the beats up to the next one that is held.
     fn go_on(&self, app: &App) {
         let mut hold = Duration::ZERO;
+        let mut cues = Vec::new();
         loop {
             let beat = {
                 let mut running = self.running.borrow_mut();
@@ -63,10 +66,12 @@ impl Stage {
                 app.let_feel(feel);
             }
             hold = beat.hold;
+            cues.extend(beat.cue);
             if hold > Duration::ZERO {
                 break;
             }
         }
+        app.let_hear(cues);
         // The end too comes by the timer, so that no chain of turns runs within another.
         let waiting = app.weak();
         self.timer.start(TimerMode::SingleShot, hold, move || {

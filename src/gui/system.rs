@@ -1,10 +1,16 @@
-//! What the system does with the app, the language that it wants, and what the app lets the hand feel.
+//! What the system does with the app, the language that it wants, and what the app lets the person feel and hear.
+
+use std::time::Duration;
 
 use super::app::{App, with};
 use crate::platform::{Moment, Vibration};
 use crate::session::Feel;
 use crate::settings::Language;
+use crate::sound::Cue;
 use crate::store::Durability;
+
+/// Sounds that follow each other faster than this are heard as one: it is shorter than the fastest hop.
+const ONE_SOUND: Duration = Duration::from_millis(60);
 
 impl App {
     pub(super) fn connect_system(&self) {
@@ -16,7 +22,11 @@ impl App {
 
     fn live(&self, moment: Moment) {
         match moment {
-            Moment::Resume => self.come_to_front(),
+            Moment::Resume => {
+                // The system's settings may be other ones now.
+                self.apply_to_game();
+                self.come_to_front();
+            }
             // The first that comes does it all; the others find nothing left to do.
             Moment::Pause | Moment::SaveState | Moment::Stop | Moment::Destroy => {
                 self.leave_front();
@@ -48,6 +58,29 @@ impl App {
                 Feel::Captured => Vibration::Warning,
                 Feel::Goal | Feel::Win => Vibration::Success,
             });
+        }
+    }
+
+    /// Of these cues of one moment, the one that tells the most is heard, if the person wants that. Where everything
+    /// happens at once, that is so for several moments.
+    pub(super) fn let_hear(&self, cues: impl IntoIterator<Item = Cue>) {
+        let (Some(speaker), Some(cue)) = (&self.platform.speaker, Cue::telling(cues)) else {
+            return;
+        };
+        let now = (self.platform.clock)();
+        let is_told = self.last_heard.get().is_some_and(|(last, at)| {
+            now.saturating_sub(at) < ONE_SOUND && last.weight() >= cue.weight()
+        });
+        if !is_told && self.archive.borrow().settings().sound {
+            self.last_heard.set(Some((cue, now)));
+            speaker.play(cue);
+        }
+    }
+
+    /// Nothing is heard any more.
+    pub(super) fn hush(&self) {
+        if let Some(speaker) = &self.platform.speaker {
+            speaker.hush();
         }
     }
 }

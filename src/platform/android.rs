@@ -1,10 +1,10 @@
-//! Android: the app's own folder, the events of the activity's life, its language, and vibration.
+//! Android: the app's own folder, the events of the activity's life, its language, vibration, and the wish for stillness.
 
 use std::rc::Rc;
 
 use jni::objects::JObject;
 use jni::refs::Global;
-use jni::{JValue, JavaVM, jni_sig, jni_str};
+use jni::{Env, JValue, JavaVM, jni_sig, jni_str};
 use slint::PlatformError;
 use slint::android::AndroidApp;
 use slint::android::android_activity::{MainEvent, PollEvent};
@@ -27,9 +27,13 @@ pub fn start(android: AndroidApp) -> Result<Platform, PlatformError> {
     })
     .map_err(|error| error.to_string())?;
     let asked = android.clone();
+    let of_motion = android.clone();
     Ok(Platform {
         lifecycle,
         languages: Rc::new(move || asked.config().language().into_iter().collect()),
+        wants_stillness: Some(Rc::new(move || {
+            wants_stillness(&of_motion).unwrap_or(false)
+        })),
         vibrate: Some(Rc::new(move |vibration| vibrate(&android, vibration))),
         ..Platform::system(data_folder)
     })
@@ -73,17 +77,56 @@ fn vibrate(android: &AndroidApp, vibration: Vibration) {
     }));
 }
 
-/// Asks the window for a feedback, which needs no permission and follows the system's own setting.
-fn perform(android: &AndroidApp, feedback: &[i32]) -> jni::errors::Result<()> {
+/// Runs something with the activity's Java object.
+fn with_activity<T>(
+    android: &AndroidApp,
+    run: impl FnOnce(&mut Env<'_>, &JObject<'_>) -> jni::errors::Result<T>,
+) -> jni::errors::Result<T> {
     // SAFETY: it is the process's Java machine, for as long as there is an activity.
     let java = unsafe { JavaVM::from_raw(android.vm_as_ptr().cast()) };
     java.attach_current_thread(|env| {
         let activity = android.activity_as_ptr() as jni::sys::jobject;
         // SAFETY: a global reference to the activity, valid while `android` is, and not deleted here.
         let activity = unsafe { env.as_cast_raw::<Global<JObject>>(&activity)? };
+        run(env, activity.as_ref())
+    })
+}
+
+/// Whether the person has taken animations away in the system's settings, which anybody may read.
+fn wants_stillness(android: &AndroidApp) -> jni::errors::Result<bool> {
+    with_activity(android, |env, activity| {
+        let resolver = env
+            .call_method(
+                activity,
+                jni_str!("getContentResolver"),
+                jni_sig!("()Landroid/content/ContentResolver;"),
+                &[],
+            )?
+            .l()?;
+        // `Settings.Global.ANIMATOR_DURATION_SCALE`, and 1 where nobody has changed it.
+        let name = env.new_string("animator_duration_scale")?;
+        let scale = env
+            .call_static_method(
+                jni_str!("android/provider/Settings$Global"),
+                jni_str!("getFloat"),
+                jni_sig!("(Landroid/content/ContentResolver;Ljava/lang/String;F)F"),
+                &[
+                    JValue::Object(&resolver),
+                    JValue::Object(&name),
+                    JValue::Float(1.0),
+                ],
+            )?
+            .f()?;
+        Ok(scale == 0.0)
+    })
+}
+
+/// Asks the window for a feedback, which needs no permission and follows the system's own setting.
+fn perform(android: &AndroidApp, feedback: &[i32]) -> jni::errors::Result<()> {
+    with_activity(android, |env, activity| {
         let window = env
             .call_method(
-                activity.as_ref(),
+                activity,
                 jni_str!("getWindow"),
                 jni_sig!("()Landroid/view/Window;"),
                 &[],

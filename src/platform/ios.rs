@@ -1,16 +1,18 @@
-//! iOS: the notifications of the app's life, and vibration.
+//! iOS: the notifications of the app's life, vibration, the manners of its sounds, and the wish for stillness.
 
 use std::ptr::NonNull;
 use std::rc::Rc;
 
 use block2::RcBlock;
 use objc2::MainThreadMarker;
+use objc2_avf_audio::{AVAudioSession, AVAudioSessionCategoryAmbient};
 use objc2_foundation::{NSNotification, NSNotificationCenter};
 use objc2_ui_kit::{
-    UIApplicationDidBecomeActiveNotification, UIApplicationDidEnterBackgroundNotification,
-    UIApplicationDidReceiveMemoryWarningNotification, UIApplicationWillResignActiveNotification,
-    UIApplicationWillTerminateNotification, UIImpactFeedbackGenerator, UIImpactFeedbackStyle,
-    UINotificationFeedbackGenerator, UINotificationFeedbackType,
+    UIAccessibilityIsReduceMotionEnabled, UIApplicationDidBecomeActiveNotification,
+    UIApplicationDidEnterBackgroundNotification, UIApplicationDidReceiveMemoryWarningNotification,
+    UIApplicationWillResignActiveNotification, UIApplicationWillTerminateNotification,
+    UIImpactFeedbackGenerator, UIImpactFeedbackStyle, UINotificationFeedbackGenerator,
+    UINotificationFeedbackType,
 };
 
 use super::{Lifecycle, Moment, Platform, Vibration};
@@ -18,8 +20,10 @@ use super::{Lifecycle, Moment, Platform, Vibration};
 /// The platform with what iOS adds to it.
 pub fn extend(platform: Platform) -> Platform {
     watch(&platform.lifecycle);
+    let_others_sound();
     Platform {
         vibrate: Some(Rc::new(vibrate)),
+        wants_stillness: Some(Rc::new(UIAccessibilityIsReduceMotionEnabled)),
         ..platform
     }
 }
@@ -46,6 +50,17 @@ fn watch(lifecycle: &Lifecycle) {
         // The centre keeps the observer until the process ends, as the app does.
         unsafe {
             center.addObserverForName_object_queue_usingBlock(Some(name), None, None, &tell);
+        }
+    }
+}
+
+/// Other apps' music goes on under the app's sounds, and the switch for silence silences them.
+fn let_others_sound() {
+    // SAFETY: a constant of the system, where it has one, and the one session of the process.
+    unsafe {
+        if let Some(ambient) = AVAudioSessionCategoryAmbient {
+            // The system knows this category on every device.
+            let _ = AVAudioSession::sharedInstance().setCategory_error(ambient);
         }
     }
 }

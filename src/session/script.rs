@@ -6,7 +6,8 @@ use super::hindrance::Hindrance;
 use super::pace::Pace;
 use super::view::{Notice, Prompt, Scene, View};
 use crate::game::Game;
-use crate::rules::{Event, MovedBy, RollEarned, Steps, TurnEnded, walk};
+use crate::rules::{Event, MovedBy, RollEarned, Seat, Steps, TurnEnded, walk};
+use crate::sound::{Cue, Distance, Sound};
 
 /// What to show, and for how long.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,6 +20,8 @@ pub struct Beat {
     pub travel: Duration,
     /// What the person's hand feels as it is shown.
     pub feel: Option<Feel>,
+    /// What is heard as it is shown.
+    pub cue: Option<Cue>,
 }
 
 /// What is worth being felt, all of it the person's own.
@@ -58,6 +61,7 @@ pub(super) fn beats(
         scene: before,
         beats: Vec::new(),
         feel: None,
+        cue: None,
     };
     teller.scene.movable = Default::default();
     teller.scene.die.is_ready = false;
@@ -69,9 +73,10 @@ pub(super) fn beats(
         teller.tell(*event, events.get(index + 1), pace);
     }
     let notice = teller.scene.notice;
-    let feel = teller.feel;
+    let (feel, cue) = (teller.feel, teller.cue);
     teller.beats.push(Beat {
         feel,
+        cue,
         ..rest(after, notice, pace)
     });
     (teller.beats, notice)
@@ -90,6 +95,7 @@ pub(super) fn rest(game: &Game, notice: Option<Notice>, pace: &Pace) -> Beat {
         hold,
         travel: travel(pace.hop),
         feel: None,
+        cue: None,
     }
 }
 
@@ -104,6 +110,8 @@ struct Teller {
     beats: Vec<Beat>,
     /// What the next beat will be felt as.
     feel: Option<Feel>,
+    /// What the next beat will be heard as.
+    cue: Option<Cue>,
 }
 
 impl Teller {
@@ -113,11 +121,13 @@ impl Teller {
             hold,
             travel,
             feel: self.feel.take(),
+            cue: self.cue.take(),
         });
     }
 
     fn tell(&mut self, event: Event, next: Option<&Event>, pace: &Pace) {
         self.feel = feel(event).or(self.feel);
+        self.cue = cue(event, next).or(self.cue);
         let scene = &mut self.scene;
         match event {
             Event::Rolled { seat, face, number } => {
@@ -142,8 +152,9 @@ impl Teller {
                 scene.prompt = Prompt::Moving { by };
                 scene.moving = Some((seat, piece));
                 let column = scene.rules.column;
-                for steps in walk(from, to, bounces, column) {
+                for (hop, steps) in (0..).zip(walk(from, to, bounces, column)) {
                     self.scene.steps[seat][piece.index()] = steps;
+                    self.cue = Some(of(&[seat], Sound::Hop(hop)));
                     self.show(pace.hop, travel(pace.hop));
                 }
                 self.scene.moving = None;
@@ -153,6 +164,7 @@ impl Teller {
                         rolls_again: false,
                     });
                     self.feel = seat.is_human().then_some(Feel::Goal);
+                    self.cue = Some(of(&[seat], Sound::Goal));
                 }
             }
             Event::Captured {
@@ -241,4 +253,34 @@ fn feel(event: Event) -> Option<Feel> {
         Event::Finished { seat, place: 1 } if seat.is_human() => Some(Feel::Win),
         _ => None,
     }
+}
+
+/// What is heard of an event, at the first beat after it. The hops of a move, and whether it reaches the goal, are not
+/// told here.
+fn cue(event: Event, next: Option<&Event>) -> Option<Cue> {
+    let passes = |seat: Seat| seat.is_human().then_some(of(&[seat], Sound::Pass));
+    match event {
+        Event::Rolled { seat, .. } => Some(of(&[seat], Sound::Die)),
+        Event::Captured { by, seat, .. } => Some(of(&[by, seat], Sound::Capture)),
+        Event::SentHome { seat, .. } => Some(of(&[seat], Sound::Capture)),
+        // The others pass in silence: in the first rounds they hardly do anything else.
+        Event::NoMove { seat, .. } if matches!(next, Some(Event::TurnEnded { .. })) => passes(seat),
+        Event::TurnEnded {
+            seat,
+            why: TurnEnded::ThirdSix | TurnEnded::FreeExitBlocked,
+        } => passes(seat),
+        Event::Finished { seat, place: 1 } if seat.is_human() => Some(of(&[seat], Sound::Win)),
+        _ => None,
+    }
+}
+
+/// A sound that these seats make.
+fn of(seats: &[Seat], sound: Sound) -> Cue {
+    let is_near = seats.iter().any(|seat| seat.is_human());
+    let distance = if is_near {
+        Distance::Near
+    } else {
+        Distance::Far
+    };
+    Cue { sound, distance }
 }

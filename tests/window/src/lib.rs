@@ -13,9 +13,10 @@ use i_slint_core::platform::InternalEvent;
 use ludo::game::{Game, Record};
 use ludo::gui::App;
 use ludo::gui::ui::{self, Dialog, GameAdapter, Navigation, Page, StartAdapter};
-use ludo::platform::{Lifecycle, Platform, Vibration};
+use ludo::platform::{Lifecycle, Platform, Speaker, Vibration};
 use ludo::rules::Piece;
 use ludo::session::{Pace, Session, View};
+use ludo::sound::Cue;
 use ludo::stats::Statistics;
 use ludo::store::{Document, MemoryStore};
 use slint::platform::{Key, PointerEventButton, WindowEvent};
@@ -41,6 +42,38 @@ pub struct Player {
     pub felt: Rc<std::cell::RefCell<Vec<Vibration>>>,
     /// The languages that the system wants.
     pub languages: Languages,
+    /// What was heard, in order.
+    pub ear: Rc<Ear>,
+    /// Whether the system wants things to stand still.
+    pub stillness: Rc<std::cell::Cell<bool>>,
+}
+
+/// A speaker that writes down what it is given.
+#[derive(Default)]
+pub struct Ear {
+    /// Every cue, and when it was heard.
+    pub heard: std::cell::RefCell<Vec<(Cue, Duration)>>,
+    /// How often it was silenced.
+    pub hushed: std::cell::Cell<usize>,
+}
+
+impl Speaker for Ear {
+    fn play(&self, cue: Cue) {
+        let now = Duration::from_millis(get_mocked_time());
+        self.heard.borrow_mut().push((cue, now));
+    }
+
+    fn hush(&self) {
+        self.hushed.set(self.hushed.get() + 1);
+    }
+}
+
+impl Ear {
+    /// The sounds heard since the last time that this was asked.
+    pub fn take(&self) -> Vec<Cue> {
+        let heard = self.heard.take();
+        heard.into_iter().map(|(cue, _)| cue).collect()
+    }
 }
 
 impl Player {
@@ -62,6 +95,9 @@ impl Player {
         let lifecycle = Lifecycle::default();
         let felt = Rc::new(std::cell::RefCell::new(Vec::new()));
         let feeling = felt.clone();
+        let ear = Rc::new(Ear::default());
+        let stillness = Rc::new(std::cell::Cell::new(false));
+        let wanted = stillness.clone();
         let platform = Platform {
             clock: Rc::new(|| Duration::from_millis(get_mocked_time())),
             random: Rc::new(move || {
@@ -74,6 +110,8 @@ impl Player {
             vibrate: Some(Rc::new(move |vibration| {
                 feeling.borrow_mut().push(vibration)
             })),
+            speaker: Some(ear.clone()),
+            wants_stillness: Some(Rc::new(move || wanted.get())),
         };
         let app = App::with_store(platform, store.clone(), Vec::new(), false)
             .expect("the testing backend has windows");
@@ -83,6 +121,8 @@ impl Player {
             lifecycle,
             felt,
             languages,
+            ear,
+            stillness,
         };
         player.resize(390.0, 844.0);
         player.app.window().show().expect("the window can be shown");
