@@ -36,7 +36,7 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: PLATFORM,
         layers: &["sound"],
-        crates: &["slint", "directories", "rand", "sys_locale", "jni", "block2", "objc2", "objc2_avf_audio", "objc2_foundation", "objc2_ui_kit", "cpal"],
+        crates: &["slint", "directories", "rand", "sys_locale", "jni", "block2", "objc2", "objc2_avf_audio", "objc2_foundation", "objc2_ui_kit", "cpal", "alsa"],
         is_pure: false,
     },
     Layer { name: "archive", layers: &["stats", "settings", "store", "game", "rules"], crates: &[], is_pure: false },
@@ -62,6 +62,7 @@ const ONE_FILE: &[(&str, &str)] = &[
     ("jni", "platform/android.rs"),
     ("objc2", "platform/ios.rs"),
     ("cpal", "platform/audio.rs"),
+    ("alsa", "platform/audio.rs"),
 ];
 
 /// Modules of the standard library that no pure layer names.

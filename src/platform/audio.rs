@@ -67,6 +67,9 @@ impl Drop for Player {
 
 /// Plays what is ordered until nobody can order any more.
 fn play(ordered: &Receiver<(Cue, Instant)>, is_over: &Arc<AtomicBool>) {
+    // That there is no device is no error; ALSA would print some lines about it.
+    #[cfg(target_os = "linux")]
+    let _silent = alsa::Output::local_error_handler();
     let mut device = None;
     // Where there is no device, none is looked for again: the next player does.
     let mut is_missing = false;

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
+use i_slint_backend_testing::{AccessibleRole, ElementHandle};
 use ludo::gui::ui::{Dialog, Hint, Page, Theme};
+use ludo::platform::Moment;
 use ludo::rules::Piece;
 use ludo::settings::{DieSide, Hue, Motion, PaceName, Settings};
 use ludo::store::{Document, Store};
@@ -28,7 +30,9 @@ fn every_choice_of_the_page_is_kept_and_holds_after_a_restart() {
     player.tap_label("Left");
     player.tap_label("Show where a piece lands first; a second tap moves it");
     player.tap_label("Move by itself when only one move exists");
-    player.tap_label("Vibrate");
+    for label in ["Vibrate", "Sound", "Marks on the pieces"] {
+        player.tap_label(label);
+    }
     let check = |player: &Player| {
         let settings = kept(player);
         assert_eq!(settings.pace, PaceName::Fast);
@@ -37,14 +41,16 @@ fn every_choice_of_the_page_is_kept_and_holds_after_a_restart() {
         assert_eq!(settings.hue, Hue::Blue);
         assert_eq!(settings.die_side, DieSide::Left);
         assert!(settings.preview && settings.only_move_by_itself && !settings.vibration);
+        assert!(!settings.sound && !settings.marks);
         let page = player.settings_page();
         assert_eq!(
             (page.get_pace(), page.get_motion(), page.get_die_side()),
-            (2, 1, 0)
+            (2, 2, 0)
         );
         let theme = player.app.window().global::<Theme>();
         assert!(theme.get_dark());
         assert_eq!(theme.get_person_hue(), 1);
+        assert!(!theme.get_marks());
     };
     check(&player);
     check(&player.killed_and_started_again());
@@ -175,4 +181,79 @@ fn hints_are_for_the_first_game_only() {
         assert_eq!(player.game_page().get_hint(), Hint::None);
         player.act(turn);
     }
+}
+
+#[test]
+fn the_wish_of_the_system_for_stillness_is_followed_unless_the_person_chose() {
+    let player = Player::new();
+    let moves = |player: &Player| {
+        player.begin(7);
+        player.wait_for_turn();
+        player.tap_die();
+        let moves = player.game_page().get_hop() > 0;
+        player.wait_for_turn();
+        moves
+    };
+    const SYSTEM: i32 = 0;
+    for (choice, is_still, expected) in [
+        (SYSTEM, false, true),
+        (SYSTEM, true, false),
+        (1, true, true),
+        (2, false, false),
+    ] {
+        player.stillness.set(is_still);
+        player.settings_page().invoke_choose_motion(choice);
+        assert_eq!(moves(&player), expected, "{choice} {is_still}");
+    }
+    // Changed in the system's settings, with the app in the background.
+    player.settings_page().invoke_choose_motion(SYSTEM);
+    for is_still in [true, false] {
+        player.lifecycle.tell(Moment::Pause);
+        player.stillness.set(is_still);
+        player.lifecycle.tell(Moment::Resume);
+        player.tap_die();
+        assert_eq!(player.game_page().get_hop() > 0, !is_still);
+        player.wait_for_turn();
+    }
+}
+
+#[test]
+fn where_the_system_has_no_wish_there_are_two_ways_to_move() {
+    let player = Player::new();
+    player.settings_page().set_system_has_motion(false);
+    player.tap_label("Settings");
+    let of_motion = || {
+        let found = ElementHandle::find_by_accessible_label(player.app.window(), "System");
+        found.filter(|element| element.accessible_role() == Some(AccessibleRole::RadioButton))
+    };
+    assert_eq!(of_motion().count(), 1, "that of the appearance");
+    player.tap_label("Reduced");
+    assert_eq!(kept(&player).motion, Motion::Reduced);
+    player.tap_label("As usual");
+    assert_eq!(kept(&player).motion, Motion::Usual);
+}
+
+#[test]
+fn marks_go_from_the_whole_board_and_come_back() {
+    let player = Player::new();
+    player.begin(7);
+    player.wait_for_turn();
+    let shapes = || {
+        let found = ElementHandle::find_by_element_type_name(player.app.window(), "Mark");
+        let drawn = |mark: &ElementHandle| {
+            let mut shapes = 0;
+            mark.visit_descendants(|_| {
+                shapes += 1;
+                std::ops::ControlFlow::<()>::Continue(())
+            });
+            shapes
+        };
+        found.map(|mark| drawn(&mark)).sum::<usize>()
+    };
+    let before = shapes();
+    assert!(before > 40, "pieces, bases, columns: {before}");
+    player.settings_page().invoke_choose_marks(false);
+    assert_eq!(shapes(), 0);
+    player.settings_page().invoke_choose_marks(true);
+    assert_eq!(shapes(), before);
 }
