@@ -35,6 +35,8 @@ fn metadata(system: &str) -> Value {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--locked", "--format-version", "1"])
         .args(["--filter-platform", system])
+        // What is a feature on one system is in the app on all others.
+        .args(["--features", "ludo/sound"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .expect("cargo can be started");

@@ -20,6 +20,9 @@ const LATE: Duration = Duration::from_millis(250);
 /// How long a device goes on after the last sound: longer than any holds sound back, wireless ones too.
 const LINGER: Duration = Duration::from_secs(2);
 
+/// How long it takes to fall silent: too short to be noticed, and long enough not to be heard as a click.
+const FADE: Duration = Duration::from_millis(15);
+
 /// The system's default audio device.
 #[derive(Default)]
 pub struct DefaultDevice {
@@ -80,6 +83,8 @@ fn play(ordered: &Receiver<(Cue, Instant)>, is_over: &Arc<AtomicBool>) {
             Some(until) => ordered.recv_timeout(until.saturating_duration_since(Instant::now())),
         };
         if is_over.load(Ordering::Relaxed) {
+            // What is being heard fades out before the device goes.
+            std::thread::sleep(busy_until.map_or(Duration::ZERO, |_| 2 * FADE));
             return;
         }
         match order {
@@ -184,13 +189,18 @@ fn stream<T: SizedSample + FromSample<f32>>(
 ) -> Option<Stream> {
     let channels = usize::from(config.channels);
     let mut mixer = Mixer::default();
+    let mut level = 1.0;
+    let fading = 1.0 / (FADE.as_secs_f32() * config.sample_rate as f32);
     let fill = move |frames: &mut [T], _: &cpal::OutputCallbackInfo| {
         for (samples, gain) in added.try_iter() {
             mixer.add(samples, gain);
         }
-        let is_silent = is_over.load(Ordering::Relaxed);
+        let is_ending = is_over.load(Ordering::Relaxed);
         for frame in frames.chunks_mut(channels) {
-            let sample = if is_silent { 0.0 } else { mixer.next_sample() };
+            if is_ending {
+                level = (level - fading).max(0.0);
+            }
+            let sample = level * mixer.next_sample();
             // Left and right, or the only one; others stay silent.
             frame.fill(T::EQUILIBRIUM);
             let heard = channels.min(2);
