@@ -23,7 +23,7 @@ pub fn extend(platform: Platform) -> Platform {
     let_others_sound();
     Platform {
         vibrate: Some(Rc::new(vibrate)),
-        wants_stillness: Some(Rc::new(UIAccessibilityIsReduceMotionEnabled)),
+        wants_stillness: Some(Rc::new(|| UIAccessibilityIsReduceMotionEnabled())),
         ..platform
     }
 }
