@@ -97,7 +97,7 @@ impl Player {
         let feeling = felt.clone();
         let ear = Rc::new(Ear::default());
         let stillness = Rc::new(std::cell::Cell::new(false));
-        let wanted = stillness.clone();
+        let stilled = stillness.clone();
         let platform = Platform {
             clock: Rc::new(|| Duration::from_millis(get_mocked_time())),
             random: Rc::new(move || {
@@ -111,7 +111,7 @@ impl Player {
                 feeling.borrow_mut().push(vibration)
             })),
             speaker: Some(ear.clone()),
-            wants_stillness: Some(Rc::new(move || wanted.get())),
+            wants_stillness: Some(Rc::new(move || stilled.get())),
         };
         let app = App::with_store(platform, store.clone(), Vec::new(), false)
             .expect("the testing backend has windows");
