@@ -13,6 +13,7 @@ mod position;
 mod ranking;
 mod rule_set;
 mod seat;
+mod step_set;
 
 pub use board::{LAST_RING_STEP, Place, QUARTER, RING, Square, Steps, walk};
 pub use event::{Ending, Event, MovedBy, RollEarned, TurnEnded};

@@ -40,6 +40,15 @@ impl Steps {
         self.0
     }
 
+    /// So many squares further, or on the start square for a piece that leaves the base. May be beyond the goal.
+    pub(super) fn ahead(self, squares: i8) -> Steps {
+        if self.is_base() {
+            Steps::START
+        } else {
+            Steps(self.0 + squares)
+        }
+    }
+
     /// Whether the piece is in its base.
     pub fn is_base(self) -> bool {
         self == Steps::BASE

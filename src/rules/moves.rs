@@ -1,12 +1,14 @@
 //! Legal moves: which pieces can use a roll, where they come to stand and what they capture.
 
+use std::fmt;
 use std::ops::Deref;
 
-use super::board::{LAST_RING_STEP, QUARTER, RING, Square, Steps};
+use super::board::{Square, Steps};
 use super::face::Face;
 use super::pieces::Pieces;
 use super::rule_set::{Capacity, Overshoot, RuleSet, Stack};
 use super::seat::{Piece, PieceSet, Seat};
+use super::step_set::StepSet;
 
 /// What a piece is moved by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,7 +35,7 @@ pub struct Move {
 }
 
 /// The legal moves of one seat, at most one for each piece, in piece order.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Moves {
     list: [Move; 4],
     len: u8,
@@ -52,26 +54,36 @@ impl Moves {
         len: 0,
     };
 
-    /// This move alone.
-    pub(super) fn one(legal: Move) -> Moves {
-        let mut moves = Moves::NONE;
-        moves.push(legal);
-        moves
+    /// Takes all moves off the list.
+    pub(super) fn clear(&mut self) {
+        self.len = 0;
     }
 
-    fn push(&mut self, legal: Move) {
-        self.list[usize::from(self.len & 3)] = legal;
-        self.len += 1;
+    /// Adds a move of a later piece.
+    pub(super) fn push(&mut self, legal: Move) {
+        self.offer(true, legal);
+    }
+
+    /// Adds a move of a later piece if it is legal. It is written in any case, because a processor does not foresee
+    /// which one is.
+    fn offer(&mut self, legal: bool, offered: Move) {
+        self.list[usize::from(self.len & 3)] = offered;
+        self.len += u8::from(legal);
     }
 
     /// The move of this piece, if it has one.
     pub fn of(&self, piece: Piece) -> Option<&Move> {
-        self.iter().find(|legal| legal.piece == piece)
+        // Counted, not searched for: a processor does not foresee where a search ends.
+        let earlier = (0..4)
+            .zip(&self.list)
+            .map(|(index, legal)| usize::from((index < self.len) & (legal.piece < piece)));
+        let index = earlier.sum::<usize>();
+        self.get(index).filter(|legal| legal.piece == piece)
     }
 
     fn retain(&mut self, keep: impl Fn(&Move) -> bool) {
         let all = *self;
-        self.len = 0;
+        self.clear();
         for legal in all.iter().filter(|legal| keep(legal)) {
             self.push(*legal);
         }
@@ -82,6 +94,12 @@ impl Deref for Moves {
     type Target = [Move];
     fn deref(&self) -> &[Move] {
         &self.list[..usize::from(self.len)]
+    }
+}
+
+impl fmt::Debug for Moves {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
     }
 }
 
@@ -96,6 +114,19 @@ impl Eq for Moves {}
 impl Pieces {
     /// The moves that `seat` may make with this roll or bonus, whatever happened before in its turn.
     pub fn legal_moves(&self, rules: &RuleSet, seat: Seat, advance: Advance) -> Moves {
+        let mut moves = Moves::NONE;
+        self.list_moves(rules, seat, advance, &mut moves);
+        moves
+    }
+
+    /// Lists those moves in place: a list that was just written in pieces is slow to copy as a whole.
+    pub(super) fn list_moves(
+        &self,
+        rules: &RuleSet,
+        seat: Seat,
+        advance: Advance,
+        moves: &mut Moves,
+    ) {
         let (distance, exits) = match advance {
             Advance::Roll(face) => {
                 let seven =
@@ -106,19 +137,30 @@ impl Pieces {
             Advance::Bonus(squares) => (squares.min(super::GoalBonus::MAX) as i8, false),
         };
         let barriers = self.barriers(rules, seat, None);
-        let mut moves = Moves::NONE;
+        let before_goal = StepSet::below(rules.goal());
+        let in_reach = before_goal & StepSet::up_to(rules.goal()).before(distance);
+        let mut free = in_reach;
+        if exits {
+            free = free | StepSet::BASE;
+        }
+        let mut eventful = free & self.events(rules, seat, barriers, distance);
+        if rules.overshoot != Overshoot::Illegal {
+            eventful = eventful | before_goal & !in_reach;
+        }
+        moves.clear();
         for piece in Piece::ALL {
             let from = self.steps(seat, piece);
-            let legal = if from.is_base() {
-                if exits {
-                    self.exit(rules, seat, piece)
-                } else {
-                    None
-                }
-            } else {
-                self.advance(rules, seat, piece, distance, barriers)
+            let plain = Move {
+                piece,
+                from,
+                to: from.ahead(distance),
+                bounces: false,
+                captures: PieceSet::EMPTY,
             };
-            if let Some(legal) = legal {
+            // Most pieces meet nothing, and need no look at the squares.
+            if !eventful.contains(from) {
+                moves.offer(free.contains(from), plain);
+            } else if let Some(legal) = self.eventful_move(rules, seat, barriers, plain) {
                 moves.push(legal);
             }
         }
@@ -128,68 +170,82 @@ impl Pieces {
                 moves.retain(opens);
             }
         }
-        moves
+    }
+
+    /// The places from which a piece that goes so many squares, or leaves the base, may meet something: a piece where it
+    /// lands, a barrier on its way. From everywhere else it is free to go, and captures nothing.
+    fn events(&self, rules: &RuleSet, seat: Seat, barriers: StepSet, distance: i8) -> StepSet {
+        let mut standing = seat.rivals().fold(StepSet::NONE, |others, rival| {
+            others | StepSet::of(self.of(rival)).seen_from(rival.places_after(seat))
+        });
+        if rules.capacity == Capacity::Two {
+            standing = standing | StepSet::of(self.of(seat));
+        }
+        let mut events = standing.before(distance);
+        if standing.contains(Steps::START) {
+            events = events | StepSet::BASE;
+        }
+        if !barriers.is_empty() {
+            for passed in 1..distance {
+                events = events | barriers.before(passed);
+            }
+        }
+        events
     }
 
     /// The move that brings this base piece to its start square, if it may land there.
     pub(super) fn exit(&self, rules: &RuleSet, seat: Seat, piece: Piece) -> Option<Move> {
-        let captures = self.landing(rules, seat, piece, Steps::START, true)?;
-        Some(Move {
+        let exit = Move {
             piece,
             from: Steps::BASE,
             to: Steps::START,
             bounces: false,
-            captures,
-        })
+            captures: PieceSet::EMPTY,
+        };
+        self.eventful_move(rules, seat, StepSet::NONE, exit)
     }
 
-    fn advance(
+    /// What becomes of a move that may meet something. Apart from the others, since it is rare.
+    #[cold]
+    #[inline(never)]
+    fn eventful_move(
         &self,
         rules: &RuleSet,
         seat: Seat,
-        piece: Piece,
-        distance: i8,
-        barriers: u64,
+        barriers: StepSet,
+        tried: Move,
     ) -> Option<Move> {
-        let goal = rules.goal().get();
-        let from = self.steps(seat, piece);
-        if from.get() == goal {
-            return None;
-        }
-        let beyond = from.get() + distance - goal;
+        let goal = rules.goal();
+        let Move { piece, from, .. } = tried;
+        let beyond = tried.to.get() - goal.get();
         let (to, bounces) = if beyond <= 0 {
-            (goal + beyond, false)
+            (tried.to, false)
         } else {
             match rules.overshoot {
                 Overshoot::Illegal => return None,
                 Overshoot::StopsAtGoal => (goal, false),
-                Overshoot::Bounces => (goal - beyond, true),
+                Overshoot::Bounces => (Steps::from_raw(goal.get() - beyond), true),
             }
         };
-        if barriers != 0 || bounces {
-            // On its way back a piece may meet its own square again, where it does not block itself.
-            let barriers = if bounces {
-                self.barriers(rules, seat, Some(piece))
-            } else {
-                barriers
-            };
-            let turn = if bounces { goal } else { to };
-            let mut passed = squares_between(from.get(), turn);
-            if bounces {
-                passed |= squares_between(to, goal);
-            }
-            if barriers & passed != 0 {
-                return None;
-            }
+        let passed = if bounces {
+            StepSet::between(from, goal) | StepSet::between(to, goal)
+        } else {
+            StepSet::between(from, to)
+        };
+        // On its way back a piece may meet its own square again, where it does not block itself.
+        let stopped = barriers.meets(passed)
+            && !(bounces
+                && barriers.contains(from)
+                && !self.barriers(rules, seat, Some(piece)).meets(passed));
+        if stopped {
+            return None;
         }
-        let to = Steps::from_raw(to);
-        let captures = self.landing(rules, seat, piece, to, false)?;
+        let captures = self.landing(rules, seat, piece, to, from.is_base())?;
         Some(Move {
-            piece,
-            from,
             to,
             bounces,
             captures,
+            ..tried
         })
     }
 
@@ -207,8 +263,8 @@ impl Pieces {
         }
         let limited = rules.capacity == Capacity::Two;
         let own = if limited || rules.stack == Stack::Shielded {
-            let same_square = |piece: &Piece| *piece != mover && self.steps(seat, *piece) == to;
-            Piece::ALL.iter().filter(|p| same_square(p)).count() as u32
+            let own = PieceSet::of_seat(seat, self.of(seat), to);
+            own.len() - u32::from(own.contains(seat, mover))
         } else {
             0
         };
@@ -244,64 +300,28 @@ impl Pieces {
         })
     }
 
-    /// The squares that no piece of `seat` may pass, as bits by its own steps. `but` is a piece that stands in nobody's
-    /// way.
-    fn barriers(&self, rules: &RuleSet, seat: Seat, but: Option<Piece>) -> u64 {
-        let mut barriers = 0;
+    /// The places that no piece of `seat` may pass. `but` is a piece that stands in nobody's way.
+    fn barriers(&self, rules: &RuleSet, seat: Seat, but: Option<Piece>) -> StepSet {
+        let seen = |rival: Seat, places: StepSet| places.seen_from(rival.places_after(seat));
         match rules.stack {
-            Stack::Nothing | Stack::BlocksLanding | Stack::Shielded => return 0,
-            Stack::BlocksPassing => {
-                for rival in seat.rivals() {
-                    let mut seen = 0;
-                    for steps in self.of(rival) {
-                        let bit = ring_bit(*steps, rival.places_after(seat));
-                        barriers |= seen & bit;
-                        seen |= bit;
-                    }
-                }
-            }
+            Stack::Nothing | Stack::BlocksLanding | Stack::Shielded => StepSet::NONE,
+            Stack::BlocksPassing => seat.rivals().fold(StepSet::NONE, |others, rival| {
+                others | seen(rival, StepSet::of_pairs(self.of(rival)))
+            }),
             Stack::NoOvertaking => {
-                for rival in seat.rivals() {
-                    for steps in self.of(rival) {
-                        barriers |= ring_bit(*steps, rival.places_after(seat));
-                    }
+                let mut own = *self.of(seat);
+                if let Some(piece) = but {
+                    own[piece.index()] = Steps::BASE;
                 }
-                for piece in Piece::ALL {
-                    let steps = self.steps(seat, piece);
-                    let in_the_way =
-                        !steps.is_base() && steps != rules.goal() && Some(piece) != but;
-                    if in_the_way {
-                        barriers |= 1 << steps.get();
-                    }
-                }
+                let own = StepSet::of(&own) & StepSet::below(rules.goal());
+                seat.rivals().fold(own, |others, rival| {
+                    others | seen(rival, StepSet::of(self.of(rival)))
+                })
             }
         }
-        barriers
     }
 
     fn is_in_own_block(&self, seat: Seat, steps: Steps) -> bool {
         steps.is_ring() && self.count(seat, |other| other == steps) >= 2
     }
-}
-
-/// The bit of a rival's ring square in the steps of a seat that has its turn `places` before that rival; none for the
-/// square just before the seat's start, where its pieces never come.
-fn ring_bit(steps: Steps, places: u8) -> u64 {
-    if !steps.is_ring() {
-        return 0;
-    }
-    let here = (steps.get() as u8 + QUARTER * places) % RING;
-    if here as i8 > LAST_RING_STEP {
-        0
-    } else {
-        1 << here
-    }
-}
-
-/// Bits of the squares strictly between two steps, `low` being the smaller.
-fn squares_between(low: i8, high: i8) -> u64 {
-    if high - low < 2 {
-        return 0;
-    }
-    (1_u64 << high) - (1_u64 << (low + 1))
 }

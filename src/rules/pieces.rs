@@ -8,7 +8,7 @@ use super::seat::{BySeat, Piece, PieceSet, Seat};
 /// The steps of all pieces, and when each arrived on its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pieces {
-    pub(super) steps: BySeat<[Steps; 4]>,
+    steps: BySeat<[Steps; 4]>,
     /// Larger is later; equal for pieces of which the order is not known.
     arrivals: BySeat<[u32; 4]>,
     latest: u32,
@@ -80,7 +80,7 @@ impl Pieces {
     /// Makes a legal move of this seat: what it captures goes to the base, then the piece arrives.
     pub fn make(&mut self, seat: Seat, made: &Move) {
         for (rival, piece) in made.captures.iter() {
-            self.steps[rival][piece.index()] = Steps::BASE;
+            self.send_home(rival, piece);
         }
         self.latest += 1;
         self.steps[seat][made.piece.index()] = made.to;

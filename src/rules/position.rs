@@ -254,9 +254,7 @@ impl Position {
             }
             return self.end_turn(TurnEnded::ThirdSix, sink);
         }
-        self.moves = self
-            .pieces
-            .legal_moves(&self.rules, seat, Advance::Roll(face));
+        self.list_moves(seat, Advance::Roll(face));
         if !self.moves.is_empty() {
             self.tries = 0;
             self.phase = Phase::Move(face);
@@ -281,6 +279,11 @@ impl Position {
         } else {
             self.end_turn(TurnEnded::NoMove, sink);
         }
+    }
+
+    fn list_moves(&mut self, seat: Seat, advance: Advance) {
+        self.pieces
+            .list_moves(&self.rules, seat, advance, &mut self.moves);
     }
 
     fn free_exit(&mut self, sink: &mut impl FnMut(Event)) {
@@ -312,8 +315,8 @@ impl Position {
                 piece,
                 from: self.pieces.steps(rival, piece),
             });
+            self.captured[seat] += 1;
         }
-        self.captured[seat] += made.captures.len() as u16;
         self.pieces.make(seat, made);
         self.last_moved = Some(made.piece);
     }
@@ -341,9 +344,7 @@ impl Position {
         }
         let squares = self.rules.goal_bonus.squares();
         if reaches_goal && squares > 0 {
-            self.moves = self
-                .pieces
-                .legal_moves(&self.rules, seat, Advance::Bonus(squares));
+            self.list_moves(seat, Advance::Bonus(squares));
             if !self.moves.is_empty() {
                 sink(Event::BonusEarned { seat, squares });
                 self.phase = Phase::Bonus(squares);
@@ -390,7 +391,7 @@ impl Position {
     fn go_on(&mut self, otherwise: TurnEnded, sink: &mut impl FnMut(Event)) {
         if self.queued > 0 && self.rolls < self.roll_limit {
             self.queued -= 1;
-            self.moves = Moves::NONE;
+            self.moves.clear();
             self.phase = Phase::Roll;
         } else {
             self.end_turn(otherwise, sink);
@@ -412,7 +413,7 @@ impl Position {
 
     fn over(&mut self, ending: Ending, sink: &mut impl FnMut(Event)) {
         self.phase = Phase::Over(ending);
-        self.moves = Moves::NONE;
+        self.moves.clear();
         self.queued = 0;
         sink(Event::GameOver(ending));
     }
@@ -430,7 +431,7 @@ impl Position {
         self.queued = 0;
         self.tries = 0;
         self.last_moved = None;
-        self.moves = Moves::NONE;
+        self.moves.clear();
         self.phase = Phase::Roll;
         let off_track = |steps: Steps| steps.is_base() || steps == self.rules.goal();
         if self.rules.empty_track != EmptyTrack::Normal && self.pieces.count(seat, off_track) == 4 {
@@ -443,7 +444,9 @@ impl Position {
                         .into_iter()
                         .find(|piece| self.pieces.steps(seat, *piece).is_base());
                     let exit = lowest.and_then(|piece| self.pieces.exit(&self.rules, seat, piece));
-                    self.moves = exit.map_or(Moves::NONE, Moves::one);
+                    if let Some(exit) = exit {
+                        self.moves.push(exit);
+                    }
                 }
             }
         }
