@@ -12,5 +12,5 @@ mod setup;
 pub use dice::{Dice, Draw, drawn_first_seat};
 pub use play::{Game, RollError};
 pub use record::{ForeignFace, Record, RecordError, Replay, ReplayError};
-pub use report::{Outcome, Report};
+pub use report::{Detail, Outcome, Report, Sixes};
 pub use setup::{GameId, Level, Seed, Setup, UnknownLevel};

@@ -1,8 +1,9 @@
 //! The games that were played, one line each, and the figures that follow from them.
 //!
 //! ```text
-//! {"v":1,"id":"00000000000000ab","rules":"classic","level":"normal","seed":"7","outcome":"won","place":1,
-//!  "rolls":312,"ms":754000,"captures_made":3,"captures_suffered":2,"faces":[[13,13,13,13,13,13],…]}
+//! {"v":2,"id":"00000000000000ab","rules":"classic","level":"normal","seed":"7","outcome":"won","place":1,
+//!  "rolls":312,"ms":754000,"captures_made":3,"captures_suffered":2,"faces":[[13,13,13,13,13,13],…],
+//!  "winner":0,"sixes":[[13,2,17],…]}
 //! ```
 //!
 //! Nothing but these lines is kept: every figure is counted anew from them, so another way to count needs no migration.
@@ -11,6 +12,13 @@
 //! were chosen by hand; `place` is `null` where the rules give none; `faces` counts each face for each seat. All fields of
 //! a version are required. A field that the version does not have is ignored, and gone when the text is written again: a
 //! program that needs another one raises the version.
+//!
+//! Version 2 adds what only the log of a game tells: the seat that was home first, or `null`, and for each seat its
+//! [`Sixes`]: rolls after a six, sixes among those, the longest wait. It stands in the line because lines are kept for ever
+//! and logs are not. Version 1 is read and written back as it is: what it does not say is unknown, and never made up.
+
+mod chance;
+mod dice;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,11 +26,16 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{GameId, Level, Outcome, Report, Seed};
-use crate::rules::{BySeat, ROLL_LIMIT, RuleSetName};
+use crate::game::{Detail, GameId, Level, Outcome, Report, Seed, Sixes};
+use crate::rules::{BySeat, ROLL_LIMIT, RuleSetName, Seat};
 
-/// The version of the lines that this program writes, and the newest that it reads.
-const VERSION: u64 = 1;
+pub use chance::{WaitRange, binomial_range, longest_wait_range, wilson};
+pub use dice::{DiceFigures, OUTSIDE, PlaceDice};
+
+/// The version of lines without a [`Detail`].
+const PLAIN: u64 = 1;
+/// The version of lines with one, and the newest that this program reads.
+const DETAILED: u64 = 2;
 /// A longer line is damaged: real ones have some hundred bytes.
 const MOST_BYTES: usize = 64 << 10;
 /// Bad lines that are named; further ones are counted only, so that a huge text of rubbish stays cheap.
@@ -67,9 +80,12 @@ impl Statistics {
 
     /// Writes the text form, which [`from_text`](Statistics::from_text) reads back to equal statistics.
     pub fn to_text(&self) -> String {
-        let mut text = String::with_capacity(320 * self.games.len());
+        let mut text = String::with_capacity(400 * self.games.len());
         for report in &self.games {
-            let line = serde_json::to_string(&Line::from(report));
+            let line = serde_json::to_string(&DetailedLine {
+                line: Line::from(report),
+                detail: report.detail.map(LineDetail::from),
+            });
             text += &line.expect("a line has numbers, names and texts only");
             text.push('\n');
         }
@@ -88,6 +104,38 @@ impl Statistics {
             self.push(report);
         }
         is_new
+    }
+
+    /// Takes in the games of other statistics and says how many were new. A game that is in both counts once: as it is
+    /// here where they disagree, with what only the others know where they do not.
+    ///
+    /// A new game comes after the one that it follows in the others, and to the front where it follows none that is here:
+    /// so their order is kept, and what was counted here stays latest.
+    pub fn merge(&mut self, others: &Statistics) -> usize {
+        let mut followers: BTreeMap<Option<GameId>, Vec<Report>> = BTreeMap::new();
+        let mut last = None;
+        for other in &others.games {
+            match self.places.get(&other.id) {
+                Some(place) => {
+                    complete(&mut self.games[*place], other);
+                    last = Some(other.id);
+                }
+                None => followers.entry(last).or_default().push(*other),
+            }
+        }
+        let own = std::mem::take(self);
+        let followed_by = |id| followers.get(&id).into_iter().flatten();
+        followed_by(None).for_each(|first| self.push(*first));
+        for report in &own.games {
+            self.push(*report);
+            followed_by(Some(report.id)).for_each(|next| self.push(*next));
+        }
+        self.games.len() - own.games.len()
+    }
+
+    /// The report of the game.
+    pub fn get(&self, id: GameId) -> Option<&Report> {
+        self.places.get(&id).map(|place| &self.games[*place])
     }
 
     /// Whether the game is counted.
@@ -123,21 +171,35 @@ impl Statistics {
 
     /// A report that was read.
     fn take(&mut self, report: Report) -> Result<(), Why> {
-        match self.places.get(&report.id) {
-            None => self.push(report),
-            Some(place) if self.games[*place] == report => {}
-            Some(_) => {
-                let id = report.id;
-                return Err(damaged(format!("game {id} is above, with other values")));
+        let id = report.id;
+        match self.places.get(&id) {
+            None => {
+                self.push(report);
+                Ok(())
             }
+            Some(place) if complete(&mut self.games[*place], &report) => Ok(()),
+            Some(_) => Err(damaged(format!("game {id} is above, with other values"))),
         }
-        Ok(())
     }
 
     fn push(&mut self, report: Report) {
         self.places.insert(report.id, self.games.len());
         self.games.push(report);
     }
+}
+
+/// Whether two reports of one game agree. What only the other one knows is then known.
+fn complete(report: &mut Report, other: &Report) -> bool {
+    let detail = report.detail.or(other.detail);
+    let theirs = Report {
+        detail: other.detail.or(detail),
+        ..*other
+    };
+    let agree = Report { detail, ..*report } == theirs;
+    if agree {
+        report.detail = detail;
+    }
+    agree
 }
 
 /// What a text gave.
@@ -236,6 +298,10 @@ pub struct Figures {
     pub no_result: u32,
     /// The time spent in all of them, whatever came of them.
     pub time: Duration,
+    /// Pieces that the person captured.
+    pub captures_made: u32,
+    /// Pieces that the person lost to captures.
+    pub captures_suffered: u32,
 }
 
 impl Figures {
@@ -244,10 +310,27 @@ impl Figures {
         self.won + self.lost + self.abandoned + self.no_result
     }
 
+    /// Games that somebody won: those that the win share is of.
+    pub fn decided(&self) -> u32 {
+        self.won + self.lost
+    }
+
+    /// Where the person's true win share may lie, in whole per cent, with 95 % confidence ([`wilson`]). Rounded outwards,
+    /// so that the range says no more than is known; `None` where no game was won or lost.
+    pub fn share_range(&self) -> Option<(u8, u8)> {
+        let (low, high) = wilson(self.won, self.decided())?;
+        Some(((100.0 * low).floor() as u8, (100.0 * high).ceil() as u8))
+    }
+
+    /// The time of a game on average; `None` where there is none.
+    pub fn time_per_game(&self) -> Option<Duration> {
+        self.time.checked_div(self.played())
+    }
+
     /// How many of the games won or lost were won, in per cent, rounded to a whole one, half up; `None` where there are
     /// none.
     pub fn win_share(&self) -> Option<u8> {
-        let (won, decided) = (u64::from(self.won), u64::from(self.won + self.lost));
+        let (won, decided) = (u64::from(self.won), u64::from(self.decided()));
         let rounded = (200 * won + decided).checked_div(2 * decided)?;
         Some(rounded as u8)
     }
@@ -260,10 +343,54 @@ impl Figures {
             Outcome::NoResult => self.no_result += 1,
         }
         self.time = self.time.saturating_add(report.played);
+        self.captures_made += report.captures_made;
+        self.captures_suffered += report.captures_suffered;
     }
 }
 
-/// A report as version 1 writes it.
+/// A report as a line has it.
+#[derive(Serialize)]
+struct DetailedLine {
+    #[serde(flatten)]
+    line: Line,
+    #[serde(flatten)]
+    detail: Option<LineDetail>,
+}
+
+/// What version 2 adds.
+#[derive(Serialize, Deserialize)]
+struct LineDetail {
+    #[serde(deserialize_with = "Option::deserialize")]
+    winner: Option<u8>,
+    sixes: [[u32; 3]; 4],
+}
+
+impl From<Detail> for LineDetail {
+    fn from(detail: Detail) -> LineDetail {
+        let sixes = |sixes: Sixes| [sixes.after_six, sixes.pairs, sixes.longest_wait];
+        LineDetail {
+            winner: detail.winner.map(Seat::number),
+            sixes: detail.sixes.0.map(sixes),
+        }
+    }
+}
+
+impl LineDetail {
+    fn read(self) -> Result<Detail, Why> {
+        let seat = |number| Seat::new(number).ok_or_else(|| damaged("winner: not a seat"));
+        let sixes = |[after_six, pairs, longest_wait]: [u32; 3]| Sixes {
+            after_six,
+            pairs,
+            longest_wait,
+        };
+        Ok(Detail {
+            winner: self.winner.map(seat).transpose()?,
+            sixes: BySeat(self.sixes.map(sixes)),
+        })
+    }
+}
+
+/// A report as version 1 has it.
 #[derive(Serialize, Deserialize)]
 struct Line {
     v: u64,
@@ -285,7 +412,7 @@ struct Line {
 impl From<&Report> for Line {
     fn from(report: &Report) -> Line {
         Line {
-            v: VERSION,
+            v: report.detail.map_or(PLAIN, |_| DETAILED),
             id: report.id.to_string(),
             rules: report.rules_name,
             level: report.level,
@@ -340,11 +467,15 @@ fn read_line(line: &str) -> Result<Report, Why> {
         return Err(damaged("no JSON object"));
     }
     let Version { v } = serde_json::from_str(line).map_err(no_line)?;
-    match v {
-        VERSION => {}
+    let detail = match v {
+        PLAIN => None,
+        DETAILED => {
+            let detail: LineDetail = serde_json::from_str(line).map_err(no_line)?;
+            Some(detail.read()?)
+        }
         0 => return Err(damaged("there is no version 0")),
         newer => return Err(Why::Newer(newer)),
-    }
+    };
     let line: Line = serde_json::from_str(line).map_err(no_line)?;
     if line.ms > MOST_MS {
         return Err(damaged("ms: more than a century"));
@@ -362,6 +493,7 @@ fn read_line(line: &str) -> Result<Report, Why> {
         captures_made: line.captures_made,
         captures_suffered: line.captures_suffered,
         faces: BySeat(line.faces),
+        detail,
     };
     check(&report).map_err(damaged)?;
     Ok(report)
@@ -389,6 +521,32 @@ fn check(report: &Report) -> Result<(), &'static str> {
     // out and it still stood there, the roll that captured it.
     if report.captures_made.max(report.captures_suffered) > report.rolls {
         return Err("captures: more than rolls");
+    }
+    match report.detail {
+        Some(detail) => check_detail(report, &detail),
+        None => Ok(()),
+    }
+}
+
+fn check_detail(report: &Report, detail: &Detail) -> Result<(), &'static str> {
+    let is_won = detail.winner == Some(Seat::HUMAN);
+    let is_lost = report.outcome == Outcome::Lost;
+    if is_won != (report.outcome == Outcome::Won) || is_lost && detail.winner.is_none() {
+        return Err("winner: not one of the outcome");
+    }
+    for (seat, sixes) in detail.sixes.iter() {
+        let faces = report.faces[seat];
+        let (others, count) = (faces[..5].iter().sum::<u32>(), faces[5]);
+        // The last six may be the seat's last roll, which none follows.
+        let follows = (count.saturating_sub(1)..=count).contains(&sixes.after_six);
+        let pairs = sixes.pairs <= sixes.after_six.min(count.saturating_sub(1));
+        // The other rolls lie in the gaps before, between and after the sixes: the longest holds its share at least.
+        let gaps = u64::from(count) + 1;
+        let waits = sixes.longest_wait <= others
+            && u64::from(sixes.longest_wait) * gaps >= u64::from(others);
+        if !(follows && pairs && waits) {
+            return Err("sixes: not those of the faces");
+        }
     }
     Ok(())
 }

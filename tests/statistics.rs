@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use ludo::game::{Game, GameId, Level, Outcome, Report, Seed, Setup};
+use ludo::game::{Detail, Game, GameId, Level, Outcome, Report, Seed, Setup, Sixes};
 use ludo::rules::{
-    BySeat, EmptyTrack, Ending, Face, Finish, FirstSeat, Phase, ROLL_LIMIT, RuleSet, RuleSetName,
-    SafeSquares, Seat,
+    Action, BySeat, EmptyTrack, Ending, Face, Finish, FirstSeat, Phase, ROLL_LIMIT, RuleSet,
+    RuleSetName, SafeSquares, Seat,
 };
-use ludo::stats::{Fault, Figures, Parsed, Selection, Statistics, Why};
+use ludo::stats::{DiceFigures, Fault, Figures, Parsed, Selection, Statistics, Why};
 
 // ---- Helpers ----
 
@@ -29,6 +29,7 @@ fn report() -> Report {
         captures_made: 3,
         captures_suffered: 2,
         faces,
+        detail: None,
     }
 }
 
@@ -224,18 +225,18 @@ fn a_bad_line_is_named_and_the_good_ones_are_kept_in_order() {
     let [a, b, c] = &good_lines[..] else {
         unreachable!()
     };
-    let newer = r#"{"v":2,"result":{}}"#;
+    let newer = r#"{"v":3,"result":{}}"#;
     let parsed = Statistics::from_text(&format!("rubbish\n{a}\n\n{newer}\n{b}\n{{}}\n{c}"));
     assert_eq!(parsed.statistics, counted(repeated([1, 1, 1, 0])));
     assert_eq!(damaged_lines(&parsed), [1, 6]);
     let newer = Fault {
         line: 4,
-        why: Why::Newer(2),
+        why: Why::Newer(3),
     };
     assert_eq!(parsed.faults[1], newer);
     assert_eq!(
         newer.to_string(),
-        "line 4 of the statistics is of version 2, newer than this program"
+        "line 4 of the statistics is of version 3, newer than this program"
     );
     assert_eq!(
         parsed.faults[2].to_string(),
@@ -355,12 +356,12 @@ fn a_game_has_no_more_rolls_than_the_limit() {
 #[test]
 fn a_newer_line_is_told_apart_whatever_its_fields_are() {
     for line in [
-        r#"{"v":2}"#,
-        r#"{"id":7,"rules":{},"v":2}"#,
-        &LINE.replace(r#""v":1"#, r#""v":2"#),
+        r#"{"v":3}"#,
+        r#"{"id":7,"rules":{},"v":3}"#,
+        &LINE.replace(r#""v":1"#, r#""v":3"#),
     ] {
         let parsed = Statistics::from_text(line);
-        let why = Why::Newer(2);
+        let why = Why::Newer(3);
         assert_eq!(parsed.faults, [Fault { line: 1, why }]);
     }
     let parsed = Statistics::from_text(r#"{"v":18446744073709551615}"#);
@@ -439,6 +440,194 @@ fn rubbish_of_any_kind_costs_little() {
     assert_eq!(parsed.faults.last().unwrap().line, parsed.faults.len());
     assert!(parsed.faults.len() <= 1000);
     assert_eq!(parsed.statistics.games(), [report()]);
+}
+
+// ---- What only the log tells ----
+
+const DETAILED: &str = r#"{"v":2,"id":"00000000000000ab","rules":"classic","level":"normal","seed":"7","outcome":"won","place":1,"rolls":312,"ms":754000,"captures_made":3,"captures_suffered":2,"faces":[[13,13,13,13,13,13],[12,14,13,13,13,13],[13,13,13,13,13,13],[13,13,13,13,13,13]],"winner":0,"sixes":[[13,2,17],[12,0,30],[13,12,65],[13,1,5]]}"#;
+
+/// The report that is written as `DETAILED`.
+fn detailed() -> Report {
+    let sixes = |[after_six, pairs, longest_wait]: [u32; 3]| Sixes {
+        after_six,
+        pairs,
+        longest_wait,
+    };
+    let sixes = [[13, 2, 17], [12, 0, 30], [13, 12, 65], [13, 1, 5]].map(sixes);
+    Report {
+        detail: Some(Detail {
+            winner: Some(Seat::HUMAN),
+            sixes: BySeat(sixes),
+        }),
+        ..report()
+    }
+}
+
+#[test]
+fn a_line_with_detail_is_of_version_2_and_one_without_stays_of_version_1() {
+    assert_eq!(good(DETAILED).games(), [detailed()]);
+    assert_eq!(good(DETAILED).to_text(), format!("{DETAILED}\n"));
+    assert_eq!(good(LINE).games(), [report()]);
+    assert_eq!(good(LINE).to_text(), format!("{LINE}\n"));
+    // What version 1 does not say stays unknown, whatever stands there.
+    let plain = DETAILED.replace(r#""v":2"#, r#""v":1"#);
+    assert_eq!(good(&plain).games(), [report()]);
+}
+
+#[test]
+fn detail_that_no_game_can_have_is_damage() {
+    let mut lines = Vec::new();
+    for (from, to) in [
+        (r#","winner":0"#, ""),
+        (r#""winner":0"#, r#""winner":null"#),
+        (r#""winner":0"#, r#""winner":1"#),
+        (r#""winner":0"#, r#""winner":4"#),
+        (r#""winner":0"#, r#""winner":"0""#),
+        (r#","sixes":[["#, r#","none":[["#),
+        ("[13,2,17]", "[14,2,17]"),
+        ("[13,2,17]", "[11,2,17]"),
+        ("[13,2,17]", "[13,13,17]"),
+        ("[12,0,30]", "[12,0,67]"),
+        ("[13,1,5]", "[13,1,4]"),
+        ("[13,1,5]", "[13,1]"),
+        ("[13,1,5]", "[13,1,-5]"),
+        (",[13,1,5]", ""),
+    ] {
+        assert!(DETAILED.contains(from), "{from}");
+        lines.push(DETAILED.replacen(from, to, 1));
+    }
+    let lost = DETAILED.replace(r#""won","place":1"#, r#""lost","place":null"#);
+    lines.push(lost.clone());
+    lines.push(lost.replace(r#""winner":0"#, r#""winner":null"#));
+    for line in &lines {
+        let parsed = Statistics::from_text(line);
+        assert_eq!(damaged_lines(&parsed), [1], "{line}");
+    }
+    let by_cpu = lost.replace(r#""winner":0"#, r#""winner":2"#);
+    assert_eq!(good(&by_cpu).games().len(), 1);
+}
+
+#[test]
+fn of_a_plain_line_and_a_detailed_one_about_a_game_the_detail_is_known() {
+    for text in [format!("{LINE}\n{DETAILED}"), format!("{DETAILED}\n{LINE}")] {
+        assert_eq!(good(&text).games(), [detailed()]);
+    }
+    let other = DETAILED.replace("[13,2,17]", "[13,3,17]");
+    let parsed = Statistics::from_text(&format!("{DETAILED}\n{other}"));
+    assert_eq!(damaged_lines(&parsed), [2]);
+}
+
+#[test]
+fn the_sixes_of_a_game_are_those_of_its_log() {
+    for seed in 0..40 {
+        let mut game = new_game(RuleSetName::Classic, RuleSet::CLASSIC, seed);
+        let mut rolls: BySeat<Vec<u8>> = BySeat::default();
+        loop {
+            let turn = game.position().turn();
+            let before = game.log().len();
+            if !step(&mut game, seed) {
+                break;
+            }
+            if let Action::Roll(face) = game.log()[before] {
+                rolls[turn].push(face.pips());
+            }
+        }
+        let detail = game.report().expect("it was played").detail;
+        let detail = detail.expect("the log tells");
+        assert_eq!(detail.winner, game.position().finished().next());
+        for (seat, sixes) in detail.sixes.iter() {
+            let rolls = &rolls[seat];
+            let follows = |pair: &&[u8]| pair[0] == 6;
+            let after: Vec<&[u8]> = rolls.windows(2).filter(follows).collect();
+            assert_eq!(sixes.after_six as usize, after.len());
+            let pairs = after.iter().filter(|pair| pair[1] == 6).count();
+            assert_eq!(sixes.pairs as usize, pairs);
+            let waits = rolls.split(|face| *face == 6).map(<[u8]>::len);
+            assert_eq!(Some(sixes.longest_wait as usize), waits.max());
+        }
+    }
+}
+
+// ---- Merging ----
+
+/// Statistics of games with these ids, one as long as its id.
+fn of_ids(ids: &[u64]) -> Statistics {
+    let mut statistics = Statistics::default();
+    for id in ids {
+        let played = Duration::from_secs(*id);
+        statistics.add(Report {
+            id: GameId(*id),
+            played,
+            ..detailed()
+        });
+    }
+    statistics
+}
+
+fn ids(statistics: &Statistics) -> Vec<u64> {
+    statistics.games().iter().map(|game| game.id.0).collect()
+}
+
+fn merged(one: &Statistics, other: &Statistics) -> Statistics {
+    let mut both = one.clone();
+    let new = both.merge(other);
+    assert_eq!(both.games().len(), one.games().len() + new);
+    both
+}
+
+#[test]
+fn merged_games_keep_their_order_and_those_of_here_are_latest() {
+    for (here, there, both) in [
+        (&[][..], &[1, 2, 3][..], &[1, 2, 3][..]),
+        (&[1, 2, 3], &[], &[1, 2, 3]),
+        (&[7, 8], &[1, 2], &[1, 2, 7, 8]),
+        (&[1, 2, 7, 8], &[1, 2, 3, 4], &[1, 2, 3, 4, 7, 8]),
+        (&[1, 2, 3, 4], &[1, 2], &[1, 2, 3, 4]),
+        (&[2, 4], &[1, 2, 3, 4, 5], &[1, 2, 3, 4, 5]),
+    ] {
+        let merged = merged(&of_ids(here), &of_ids(there));
+        assert_eq!(ids(&merged), both);
+        for id in both {
+            assert_eq!(merged.get(GameId(*id)).map(|game| game.id.0), Some(*id));
+        }
+    }
+}
+
+#[test]
+fn merging_twice_is_merging_once_and_the_figures_do_not_depend_on_who_merges() {
+    let lists: [&[u64]; 5] = [&[], &[1, 2, 3], &[3, 1], &[9, 2, 8], &[4, 5, 6, 7]];
+    for one in lists.map(of_ids) {
+        for other in lists.map(of_ids) {
+            let both = merged(&one, &other);
+            assert_eq!(merged(&both, &other), both);
+            assert_eq!(merged(&both, &one), both);
+            let turned = merged(&other, &one);
+            let figures = |statistics: &Statistics| statistics.figures(Selection::ALL);
+            assert_eq!(figures(&turned), figures(&both));
+            let dice = |s: &Statistics| DiceFigures::of(s.games(), |_, seat| seat.index());
+            assert_eq!(dice(&turned).games, dice(&both).games);
+            for (one, other) in dice(&turned).places.iter().zip(&dice(&both).places) {
+                assert_eq!(one.faces, other.faces);
+                assert_eq!(one.wait_range(), other.wait_range());
+                assert_eq!((one.after_six, one.pairs), (other.after_six, other.pairs));
+            }
+        }
+    }
+}
+
+#[test]
+fn where_two_disagree_about_a_game_it_stays_as_it_is_here_and_what_only_one_knows_is_known() {
+    let (mut here, mut there) = (Statistics::default(), Statistics::default());
+    here.add(report());
+    there.add(detailed());
+    assert_eq!(merged(&here, &there).games(), [detailed()]);
+    assert_eq!(merged(&there, &here).games(), [detailed()]);
+    let mut other = Statistics::default();
+    other.add(Report {
+        captures_made: 9,
+        ..detailed()
+    });
+    assert_eq!(merged(&here, &other).games(), [report()]);
 }
 
 // ---- Counting once ----
@@ -531,6 +720,8 @@ fn each_outcome_is_counted_as_itself_and_time_in_all_of_them() {
         abandoned: 2,
         no_result: 1,
         time: 10 * Duration::from_millis(754_000),
+        captures_made: 30,
+        captures_suffered: 20,
     };
     assert_eq!(statistics.figures(Selection::ALL), figures);
     assert_eq!(figures.played(), 10);
@@ -617,6 +808,8 @@ fn every_game_that_can_be_played_can_be_counted_and_adds_up() {
             sum.abandoned += figures.abandoned;
             sum.no_result += figures.no_result;
             sum.time += figures.time;
+            sum.captures_made += figures.captures_made;
+            sum.captures_suffered += figures.captures_suffered;
         }
         assert_eq!(sum, all);
     }

@@ -15,6 +15,9 @@ pub(super) struct Tally {
     captures_suffered: u32,
     pub(super) person_acted: bool,
     last_faces: BySeat<Option<Face>>,
+    sixes: BySeat<Sixes>,
+    /// Rolls of each seat since its last six.
+    waits: BySeat<u32>,
     last_roll: Option<(Seat, Face)>,
     rolled_this_turn: bool,
     last_origin: Option<(Seat, Piece, Steps)>,
@@ -25,6 +28,7 @@ impl Tally {
         match event {
             Event::Rolled { seat, face, .. } => {
                 self.faces[seat][usize::from(face.pips()) - 1] += 1;
+                self.note_six(seat, face);
                 self.last_faces[seat] = Some(face);
                 self.last_roll = Some((seat, face));
                 self.rolled_this_turn = true;
@@ -37,6 +41,37 @@ impl Tally {
             _ => {}
         }
     }
+
+    /// Before `last_faces` has the face.
+    fn note_six(&mut self, seat: Seat, face: Face) {
+        let (sixes, wait) = (&mut self.sixes[seat], &mut self.waits[seat]);
+        if self.last_faces[seat].is_some_and(Face::is_six) {
+            sixes.after_six += 1;
+            sixes.pairs += u32::from(face.is_six());
+        }
+        *wait = if face.is_six() { 0 } else { *wait + 1 };
+        sixes.longest_wait = sixes.longest_wait.max(*wait);
+    }
+}
+
+/// The sixes of a seat in one game, among its own rolls in their order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sixes {
+    /// Rolls directly after a six. With fair dice each of them is a six with probability 1/6, whatever ended the game.
+    pub after_six: u32,
+    /// Those of them that were sixes: pairs. Three sixes in a row are two pairs.
+    pub pairs: u32,
+    /// The most rolls in a row without a six; waits that the game's beginning or end cut off count as far as they go.
+    pub longest_wait: u32,
+}
+
+/// What only the log tells of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Detail {
+    /// Who was home first.
+    pub winner: Option<Seat>,
+    /// The sixes of each seat.
+    pub sixes: BySeat<Sixes>,
 }
 
 /// How a game counts for the person.
@@ -78,6 +113,8 @@ pub struct Report {
     pub captures_suffered: u32,
     /// How often each seat rolled each face, from 1 to 6.
     pub faces: BySeat<[u32; 6]>,
+    /// What only the log tells; `None` where it was not kept.
+    pub detail: Option<Detail>,
 }
 
 impl Game {
@@ -149,6 +186,10 @@ impl Game {
             captures_made: u32::from(self.position().captured()[Seat::HUMAN]),
             captures_suffered: self.tally.captures_suffered,
             faces: self.tally.faces,
+            detail: Some(Detail {
+                winner: self.position().finished().next(),
+                sixes: self.tally.sixes,
+            }),
         })
     }
 }
