@@ -1,15 +1,29 @@
-//! What the app keeps between two starts: the game in progress, the statistics and the settings, each in its document.
+//! What the app keeps between two starts: the game in progress, the statistics, the records of the last games and the
+//! settings, each in its document.
 //!
 //! Nothing that was saved is ever lost to a fault: what cannot be read is set aside under another name, and said.
+//!
+//! A game that is over goes from one document to others in this order: its record is kept, then it is counted, then its save
+//! is removed. Each step may be done twice without a difference, and the save tells at the next start what is left to do: so
+//! a kill at any moment neither loses a game nor counts it twice. A record whose game is not counted, and is not the saved
+//! one, tells of a line that was lost: it is counted anew.
+
+mod collection;
 
 use std::cell::RefCell;
 use std::io;
 use std::rc::Rc;
 
-use crate::game::{Game, Record, RecordError, Report, Seed};
+use collection::Collection;
+
+use crate::game::{Game, Record, RecordError, Seed};
+use crate::history::History;
 use crate::settings::{Settings, SettingsError};
-use crate::stats::{Statistics, Why};
+use crate::stats::Statistics;
 use crate::store::{Document, Durability, Store};
+
+/// How many games can be watched again: the ones counted last.
+pub const GAMES_KEPT: usize = 40;
 
 /// Something the person has to be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,11 +53,8 @@ enum Useless {
 pub struct Archive {
     store: Rc<dyn Store>,
     settings: Settings,
-    statistics: Statistics,
-    /// The file could not be read, so it may hold games that `statistics` lacks.
-    statistics_unread: bool,
-    /// `statistics` holds games that the file lacks.
-    statistics_unwritten: bool,
+    statistics: Collection<Statistics>,
+    history: Collection<History>,
     /// What is there but could not be read: it is set aside before something is written in its place.
     unread: RefCell<Vec<Document>>,
 }
@@ -64,30 +75,27 @@ impl Archive {
         let mut troubles = Vec::new();
         let mut unread = Vec::new();
         let settings = read_settings(&*store, &mut troubles, &mut unread);
+        let statistics = Collection::open(&*store, &mut troubles);
+        let history = Collection::open(&*store, &mut troubles);
         let mut archive = Archive {
             settings,
-            statistics: Statistics::default(),
-            statistics_unread: false,
-            statistics_unwritten: false,
+            statistics,
+            history,
             unread: RefCell::new(unread),
             store,
         };
-        archive.read_statistics(&mut troubles);
         let mut game = archive.read_game(&mut troubles);
+        let mut settled = archive.count_what_is_kept(game.as_ref());
         if let Some(found) = &game {
-            let settled = if found.position().ending().is_some() {
-                found
-                    .report()
-                    .map_or(Ok(()), |report| archive.count(report))
-            } else if archive.statistics.contains(found.setup().id) {
+            if found.position().ending().is_some() {
+                settled = archive.count(found).and(settled);
+            } else if archive.statistics().contains(found.setup().id) {
                 // It was given up and counted, and the app was killed before the file was gone.
                 game = None;
-                archive.forget_game()
-            } else {
-                Ok(())
-            };
-            troubles.extend(settled.err());
+                settled = archive.forget_game().and(settled);
+            }
         }
+        troubles.extend(settled.err());
         Opened {
             archive,
             game,
@@ -102,7 +110,12 @@ impl Archive {
 
     /// The games played.
     pub fn statistics(&self) -> &Statistics {
-        &self.statistics
+        self.statistics.get()
+    }
+
+    /// The records of the games played last.
+    pub fn history(&self) -> &History {
+        self.history.get()
     }
 
     /// Changes the settings and writes them if that made a difference.
@@ -137,57 +150,69 @@ impl Archive {
         self.store.remove(Document::Save).map_err(cannot_save)
     }
 
-    /// Counts a game, once.
+    /// Counts a game as it stands, once, and keeps its record. One in which the person has done nothing counts as nothing.
     ///
     /// # Errors
-    /// If the statistics cannot be written. The game is counted all the same, and written with the next one.
-    pub fn count(&mut self, report: Report) -> Result<(), Trouble> {
-        self.statistics_unwritten |= self.statistics.add(report);
+    /// If something cannot be written. The game is counted all the same, and written with the next one.
+    pub fn count(&mut self, game: &Game) -> Result<(), Trouble> {
+        self.note(game);
         self.write_what_is_counted()
     }
 
-    /// Writes the games that were counted while the statistics could not be written.
+    /// Counts a game, and keeps its record as long as it is among the last.
+    fn note(&mut self, game: &Game) {
+        let Some(report) = game.report() else { return };
+        let is_new = self.statistics.change(|statistics| statistics.add(report));
+        if !is_new && self.history().get(report.id).is_some() {
+            return;
+        }
+        let is_unread = self.statistics.is_unread();
+        let games = self.statistics.get().games();
+        let last = &games[games.len().saturating_sub(GAMES_KEPT)..];
+        self.history.change(|history| {
+            history.keep(game.record());
+            // The last games are not known where the statistics are not.
+            history.retain(|id| is_unread || last.iter().any(|report| report.id == id));
+            true
+        });
+    }
+
+    /// Counts the games whose records are kept and whose lines are not. The saved game is not one of them: it may go on.
+    fn count_what_is_kept(&mut self, saved: Option<&Game>) -> Result<(), Trouble> {
+        let saved = saved.map(|game| game.setup().id);
+        // What could not be read may say otherwise.
+        let is_known =
+            !self.statistics.is_unread() && !self.unread.borrow().contains(&Document::Save);
+        let is_lost = |record: &&Record| {
+            let id = record.setup.id;
+            is_known && Some(id) != saved && !self.statistics().contains(id)
+        };
+        let lost: Vec<Record> = self.history().records().filter(is_lost).cloned().collect();
+        for record in lost {
+            let replay = record.replay().expect("a record that is kept was replayed");
+            self.note(&replay.game);
+        }
+        self.write_what_is_counted()
+    }
+
+    /// Writes what was counted while it could not be written: records first, then the statistics.
     ///
     /// # Errors
-    /// If they still cannot.
+    /// If something still cannot.
     pub fn write_what_is_counted(&mut self) -> Result<(), Trouble> {
-        if self.statistics_unwritten {
-            self.write_statistics()?;
-        }
-        Ok(())
+        // A game counts also where its record cannot be kept.
+        let kept = self.history.write(&*self.store);
+        self.statistics.write(&*self.store)?;
+        kept
     }
 
-    /// Forgets all games played.
+    /// Forgets all games played: the records first, for one without its line is counted anew.
     ///
     /// # Errors
-    /// If the file cannot be removed; the statistics are then as they were.
+    /// If a file cannot be removed; what it holds is then as it was.
     pub fn reset_statistics(&mut self) -> Result<(), Trouble> {
-        self.store
-            .remove(Document::Statistics)
-            .map_err(cannot_save)?;
-        self.statistics.clear();
-        self.statistics_unread = false;
-        self.statistics_unwritten = false;
-        Ok(())
-    }
-
-    fn write_statistics(&mut self) -> Result<(), Trouble> {
-        if self.statistics_unread {
-            // Whatever is there must not be overwritten by the little that we have.
-            let ours = std::mem::take(&mut self.statistics);
-            let mut troubles = Vec::new();
-            self.read_statistics(&mut troubles);
-            for report in ours.games() {
-                self.statistics.add(*report);
-            }
-            if let Some(Trouble::CannotRead { why }) = troubles.pop() {
-                return Err(Trouble::CannotSave { why });
-            }
-        }
-        let text = self.statistics.to_text();
-        self.write(Document::Statistics, &text, Durability::Synced)?;
-        self.statistics_unwritten = false;
-        Ok(())
+        self.history.remove(&*self.store)?;
+        self.statistics.remove(&*self.store)
     }
 
     fn put_unread_aside(&self, document: Document) -> Result<(), Trouble> {
@@ -204,45 +229,6 @@ impl Archive {
         self.store
             .replace(document, text, durability)
             .map_err(cannot_save)
-    }
-
-    /// Reads the statistics. Lines of a damaged file that are in order go on, and with them those of the file before it.
-    fn read_statistics(&mut self, troubles: &mut Vec<Trouble>) {
-        let document = Document::Statistics;
-        let text = match self.store.read(document) {
-            Err(error) if error.kind() != io::ErrorKind::InvalidData => {
-                self.statistics_unread = true;
-                return troubles.push(cannot_read(error));
-            }
-            read => read.ok(),
-        };
-        self.statistics_unread = false;
-        let useless = match text {
-            Some(None) => None,
-            None => Some(Useless::Damaged),
-            Some(Some(text)) => {
-                let parsed = Statistics::from_text(&text);
-                self.statistics = parsed.statistics;
-                let is_newer = |why: &Why| matches!(why, Why::Newer(_));
-                match parsed.faults.first() {
-                    None => return,
-                    Some(fault) if is_newer(&fault.why) => Some(Useless::Newer),
-                    Some(_) => Some(Useless::Damaged),
-                }
-            }
-        };
-        if let Ok(Some(previous)) = self.store.read_previous(document) {
-            for report in Statistics::from_text(&previous).statistics.games() {
-                self.statistics.add(*report);
-            }
-        }
-        if let Some(useless) = useless {
-            troubles.push(set_aside(&*self.store, document, &useless));
-            self.statistics_unwritten = true;
-            if let Err(trouble) = self.write_statistics() {
-                troubles.push(trouble);
-            }
-        }
     }
 
     /// Reads the saved game. Where it is of no use, the one saved before it goes on.

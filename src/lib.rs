@@ -35,8 +35,8 @@
 //! | [`cpu`] | what a CPU chooses, and why |
 //! | [`session`] | inputs of a person in, effects for the screen out |
 //! | [`sound`] | what is heard, and how it sounds |
-//! | [`stats`], [`settings`], [`store`] | what is kept, and the files it is kept in |
-//! | [`archive`] | the three together: what is read at the start, and what becomes of damage |
+//! | [`stats`], [`history`], [`settings`], [`store`] | what is kept, and the files it is kept in |
+//! | [`archive`] | all of it together: what is read at the start, and what becomes of damage |
 //! | `gui`, `platform` | the window, and what differs from system to system (feature `gui`) |
 
 // Allowed only where a mobile system or Slint's generated code forces it.
@@ -47,6 +47,7 @@ pub mod cpu;
 pub mod game;
 #[cfg(feature = "gui")]
 pub mod gui;
+pub mod history;
 #[cfg(feature = "gui")]
 pub mod platform;
 pub mod rules;

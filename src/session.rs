@@ -20,7 +20,7 @@ pub use view::{Block, DieView, Notice, PieceView, Prompt, View};
 use std::time::Duration;
 
 use crate::cpu;
-use crate::game::{Game, Report, Seed};
+use crate::game::{Game, Seed};
 use crate::rules::{Event, Moves, Phase, Piece};
 use crate::sound::Cue;
 use recap::Recap;
@@ -53,10 +53,10 @@ pub enum Input {
 pub enum Effect {
     /// Write the game down, before anything of it is shown. `is_lasting` asks for it to survive a loss of power.
     Save { is_lasting: bool },
-    /// Count the finished game.
-    Record(Report),
+    /// Count the game, which is over, and keep its record.
+    Record,
     /// Show this page, and nothing after it; whatever was being shown is over.
-    Show(View),
+    Show(Box<View>),
     /// Show this script, and say when it is done.
     Play(Script),
     /// Show the last beat of the running script at once, and say that it is done.
@@ -262,11 +262,10 @@ impl Session {
         beats
     }
 
-    /// The report of a game that is over.
+    /// What becomes of a game that is over.
     fn record(&self) -> Option<Effect> {
         let is_over = self.game.position().ending().is_some();
-        let report = is_over.then(|| self.game.report()).flatten();
-        report.map(Effect::Record)
+        is_over.then_some(Effect::Record)
     }
 
     /// Plays what the others do without showing it, up to the person's turn or the end of the game.
@@ -316,7 +315,10 @@ impl Session {
         }
         self.is_in_front = false;
         self.is_running = false;
-        vec![Effect::Save { is_lasting: true }, Effect::Show(self.view())]
+        vec![
+            Effect::Save { is_lasting: true },
+            Effect::Show(Box::new(self.view())),
+        ]
     }
 
     fn resume(&mut self) -> Vec<Effect> {
@@ -326,7 +328,7 @@ impl Session {
         self.is_in_front = true;
         let rest = script::rest(&self.game, self.notice, &self.pace);
         if matches!(self.due(), Due::Person) {
-            vec![Effect::Show(rest.view)]
+            vec![Effect::Show(Box::new(rest.view))]
         } else {
             vec![self.play(vec![rest])]
         }

@@ -35,19 +35,27 @@ pub enum Document {
     Save,
     /// One line per game played.
     Statistics,
+    /// The records of the games played last.
+    Games,
     /// What the player chose.
     Settings,
 }
 
 impl Document {
     /// Every document.
-    pub const ALL: [Document; 3] = [Document::Save, Document::Statistics, Document::Settings];
+    pub const ALL: [Document; 4] = [
+        Document::Save,
+        Document::Statistics,
+        Document::Games,
+        Document::Settings,
+    ];
 
     /// The name of its file inside the data folder. Never to change: old data is found by it.
     pub fn file_name(self) -> String {
         match self {
             Document::Save => "game.ludo",
             Document::Statistics => "statistics.txt",
+            Document::Games => "games.ludo",
             Document::Settings => "settings.json",
         }
         .to_owned()
@@ -56,7 +64,7 @@ impl Document {
     /// The largest length in bytes that is read or written.
     pub fn limit(self) -> usize {
         match self {
-            Document::Statistics => 16 << 20,
+            Document::Statistics | Document::Games => 16 << 20,
             Document::Save | Document::Settings => 1 << 20,
         }
     }
@@ -64,7 +72,7 @@ impl Document {
     /// Whether [`Store::replace`] keeps the text that it replaces.
     pub fn keeps_previous(self) -> bool {
         match self {
-            Document::Save | Document::Statistics => true,
+            Document::Save | Document::Statistics | Document::Games => true,
             Document::Settings => false,
         }
     }

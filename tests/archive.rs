@@ -3,9 +3,10 @@
 use std::io::ErrorKind;
 use std::rc::Rc;
 
-use ludo::archive::{Archive, Opened, Trouble};
-use ludo::game::{Game, GameId, Level, Outcome, Setup};
+use ludo::archive::{Archive, GAMES_KEPT, Opened, Trouble};
+use ludo::game::{Game, GameId, Level, Outcome, Report, Setup};
 use ludo::rules::{Action, Phase, RuleSetName};
+use ludo::stats::Selection;
 use ludo::store::{Document, Durability, MemoryStore};
 
 fn new_game(seed: u64) -> Game {
@@ -34,6 +35,10 @@ fn played(seed: u64, actions: usize) -> Game {
 
 fn finished(seed: u64) -> Game {
     played(seed, usize::MAX)
+}
+
+fn report(game: &Game) -> Report {
+    game.report().expect("it was played")
 }
 
 fn open(store: &Rc<MemoryStore>) -> Opened {
@@ -133,7 +138,7 @@ fn files_of_a_newer_program_are_set_aside_unchanged() {
         (Document::Settings, "{\"version\":2,\"level\":\"godlike\"}"),
         (
             Document::Statistics,
-            "{\"v\":2,\"id\":\"00000000000000aa\"}\n",
+            "{\"v\":3,\"id\":\"00000000000000aa\"}\n",
         ),
     ];
     for (document, text) in texts {
@@ -171,9 +176,9 @@ fn a_finished_game_that_was_not_counted_is_counted_at_the_start_and_only_once() 
 fn a_game_is_counted_once_however_often_it_is_handed_in() {
     let store = Rc::new(MemoryStore::new());
     let mut archive = open(&store).archive;
-    let report = finished(5).report().expect("it was played");
+    let game = finished(5);
     for _ in 0..3 {
-        archive.count(report).expect("memory can be written");
+        archive.count(&game).expect("memory can be written");
     }
     assert_eq!(archive.statistics().games().len(), 1);
     assert_eq!(open(&store).archive.statistics().games().len(), 1);
@@ -183,10 +188,11 @@ fn a_game_is_counted_once_however_often_it_is_handed_in() {
 fn a_failed_write_of_the_statistics_is_made_good_by_the_next() {
     let store = Rc::new(MemoryStore::new());
     let mut archive = open(&store).archive;
-    let reports = [1, 2].map(|seed| finished(seed).report().expect("it was played"));
-    store.fail_nth_write(1, ErrorKind::StorageFull);
+    let games = [1, 2].map(finished);
+    let reports = games.each_ref().map(report);
+    store.fail_nth_write(2, ErrorKind::StorageFull);
     assert!(matches!(
-        archive.count(reports[0]),
+        archive.count(&games[0]),
         Err(Trouble::CannotSave { .. })
     ));
     assert_eq!(
@@ -194,35 +200,38 @@ fn a_failed_write_of_the_statistics_is_made_good_by_the_next() {
         1,
         "counted all the same"
     );
-    archive.count(reports[1]).expect("the disk has room again");
+    archive.count(&games[1]).expect("the disk has room again");
     assert_eq!(open(&store).archive.statistics().games(), reports);
 }
 
 #[test]
 fn statistics_that_cannot_be_read_are_never_overwritten() {
     let store = Rc::new(MemoryStore::new());
-    let reports = [1, 2].map(|seed| finished(seed).report().expect("it was played"));
-    open(&store).archive.count(reports[0]).expect("written");
+    let games = [1, 2].map(finished);
+    let reports = games.each_ref().map(report);
+    open(&store).archive.count(&games[0]).expect("written");
     store.fail_reads(ErrorKind::PermissionDenied);
     let opened = open(&store);
     assert!(matches!(opened.troubles[0], Trouble::CannotRead { .. }));
     let mut archive = opened.archive;
-    assert!(archive.count(reports[1]).is_err());
+    assert!(archive.count(&games[1]).is_err());
     store.work();
     assert_eq!(open(&store).archive.statistics().games(), [reports[0]]);
     // The next write finds them readable again, and both are there.
-    archive.count(reports[1]).expect("written");
+    archive.count(&games[1]).expect("written");
     assert_eq!(open(&store).archive.statistics().games(), reports);
 }
 
 #[test]
 fn good_lines_of_damaged_statistics_go_on_and_the_file_is_set_aside() {
     let store = Rc::new(MemoryStore::new());
-    let reports = [1, 2, 3].map(|seed| finished(seed).report().expect("it was played"));
+    let games = [1, 2, 3].map(finished);
+    let reports = games.each_ref().map(report);
     let mut archive = open(&store).archive;
-    for report in reports {
-        archive.count(report).expect("written");
+    for game in &games {
+        archive.count(game).expect("written");
     }
+    store.put(Document::Games, "");
     let mut bytes = store.bytes(Document::Statistics).expect("written");
     bytes.truncate(bytes.len() - 5);
     store.put(Document::Statistics, bytes.clone());
@@ -286,8 +295,7 @@ fn resetting_the_statistics_leaves_none_behind() {
     let store = Rc::new(MemoryStore::new());
     let mut archive = open(&store).archive;
     for seed in [1, 2] {
-        let report = finished(seed).report().expect("it was played");
-        archive.count(report).expect("written");
+        archive.count(&finished(seed)).expect("written");
     }
     archive.reset_statistics().expect("removed");
     assert!(archive.statistics().games().is_empty());
@@ -314,9 +322,7 @@ fn a_game_that_was_counted_as_abandoned_is_not_offered_again() {
     let game = played(1, 30);
     let store = saved(&[&game]);
     let mut archive = open(&store).archive;
-    archive
-        .count(game.report().expect("it was played"))
-        .expect("written");
+    archive.count(&game).expect("written");
     for _ in 0..2 {
         let opened = open(&store);
         assert!(opened.game.is_none() && opened.troubles.is_empty());
@@ -330,4 +336,162 @@ fn an_abandoned_game_counts_as_abandoned_and_one_without_a_roll_as_nothing() {
     assert_eq!(new_game(1).report(), None);
     let report = played(1, 1).report().expect("the person has rolled");
     assert_eq!((report.outcome, report.place), (Outcome::Abandoned, None));
+}
+
+// ---- The records of the last games ----
+
+/// The log of the game whose record is kept.
+fn kept(archive: &Archive, game: &Game) -> Option<usize> {
+    let record = archive.history().get(game.setup().id)?;
+    Some(record.log.len())
+}
+
+#[test]
+fn a_game_that_is_counted_can_be_watched_again_as_long_as_it_is_among_the_last() {
+    let store = Rc::new(MemoryStore::new());
+    let mut archive = open(&store).archive;
+    let games: Vec<Game> = (0..GAMES_KEPT as u64 + 3)
+        .map(|seed| played(seed, 20))
+        .collect();
+    for game in &games {
+        archive.count(game).expect("written");
+    }
+    for archive in [&archive, &open(&store).archive] {
+        assert_eq!(archive.statistics().games().len(), games.len());
+        assert_eq!(archive.history().len(), GAMES_KEPT);
+        for game in &games[3..] {
+            assert_eq!(kept(archive, game), Some(20));
+        }
+    }
+}
+
+#[test]
+fn a_damaged_record_is_set_aside_and_the_others_go_on() {
+    let store = Rc::new(MemoryStore::new());
+    let games = [1, 2, 3].map(finished);
+    let mut archive = open(&store).archive;
+    for game in &games {
+        archive.count(game).expect("written");
+    }
+    let text = store.bytes(Document::Games).expect("written");
+    let mut text = String::from_utf8(text).expect("text");
+    text = text.replacen("seed 2", "seed 1", 1);
+    store.put(Document::Games, text.clone());
+    store.put_previous(Document::Games, "");
+    let opened = open(&store);
+    let (document, file) = (Document::Games, "games-damaged-1.ludo".to_owned());
+    assert_eq!(opened.troubles, [Trouble::SetAside { document, file }]);
+    assert_eq!(store.files_set_aside()[0].1, text.into_bytes());
+    assert_eq!(kept(&opened.archive, &games[0]), Some(games[0].log().len()));
+    assert_eq!(kept(&opened.archive, &games[1]), None);
+    assert_eq!(kept(&opened.archive, &games[2]), Some(games[2].log().len()));
+    assert_eq!(opened.archive.statistics().games().len(), 3);
+    let again = open(&store);
+    assert_eq!(again.troubles, []);
+    assert_eq!(again.archive.history(), opened.archive.history());
+}
+
+#[test]
+fn records_that_cannot_be_read_are_never_overwritten() {
+    let store = Rc::new(MemoryStore::new());
+    let games = [1, 2].map(finished);
+    open(&store).archive.count(&games[0]).expect("written");
+    store.fail_reads(ErrorKind::PermissionDenied);
+    let mut archive = open(&store).archive;
+    assert!(archive.count(&games[1]).is_err());
+    store.work();
+    archive.write_what_is_counted().expect("readable again");
+    let archive = open(&store).archive;
+    assert_eq!(archive.history().len(), 2);
+    assert_eq!(archive.statistics().games().len(), 2);
+}
+
+#[test]
+fn a_line_that_was_lost_is_counted_anew_from_its_record() {
+    let store = Rc::new(MemoryStore::new());
+    let games = [finished(1), played(2, 40), finished(3)];
+    let mut archive = open(&store).archive;
+    for game in &games {
+        archive.count(game).expect("written");
+    }
+    let before = archive.statistics().figures(Selection::ALL);
+    for damaged in ["", "garbage"] {
+        store.put(Document::Statistics, damaged);
+        store.put_previous(Document::Statistics, "");
+        let archive = open(&store).archive;
+        assert_eq!(archive.statistics().figures(Selection::ALL), before);
+    }
+}
+
+#[test]
+fn a_reset_forgets_the_records_too_and_a_kill_in_its_middle_does_not_undo_it() {
+    for writes in 0..3 {
+        let store = Rc::new(MemoryStore::new());
+        let mut archive = open(&store).archive;
+        for seed in [1, 2] {
+            archive.count(&finished(seed)).expect("written");
+        }
+        store.fail_writes_after(writes, ErrorKind::Other);
+        assert_eq!(archive.reset_statistics().is_ok(), writes == 2);
+        store.work();
+        let archive = open(&store).archive;
+        let (games, records) = (archive.statistics().games().len(), archive.history().len());
+        assert_eq!((games, records), [(2, 2), (2, 0), (0, 0)][writes]);
+    }
+}
+
+/// What is done to a game at its end or at its giving up, in the order of the app; a kill ends it anywhere.
+fn settle(archive: &mut Archive, game: &Game) -> Result<(), Trouble> {
+    archive.save_game(game, Durability::Synced)?;
+    archive.count(game)?;
+    archive.forget_game()
+}
+
+#[test]
+fn a_kill_between_any_two_writes_neither_loses_a_game_nor_counts_it_twice() {
+    for (game, is_over) in [(finished(5), true), (played(5, 60), false)] {
+        // The save, the record, the line, the removal.
+        for writes in 0..=4 {
+            let store = saved(&[&played(5, 59)]);
+            let mut archive = open(&store).archive;
+            store.fail_writes_after(writes, ErrorKind::Other);
+            assert_eq!(settle(&mut archive, &game).is_ok(), writes == 4, "{writes}");
+            store.work();
+            drop(archive);
+
+            let mut opened = open(&store);
+            assert_eq!(opened.troubles, [], "{writes}");
+            let counted = opened.archive.statistics().games().len();
+            assert!(counted <= 1);
+            match &opened.game {
+                // It goes on where it was saved last, or its result is to be seen.
+                Some(found) => {
+                    let ended = found.position().ending().is_some();
+                    assert_eq!(counted, usize::from(ended), "{writes}");
+                    assert_eq!(
+                        found.log().len(),
+                        if writes == 0 { 59 } else { game.log().len() }
+                    );
+                }
+                None => assert_eq!(counted, 1, "{writes}"),
+            }
+            if counted == 1 {
+                assert_eq!(
+                    kept(&opened.archive, &game),
+                    Some(game.log().len()),
+                    "{writes}"
+                );
+            }
+            // However it goes on, the game is counted once in the end, and its whole record is kept.
+            let end = if is_over { game.clone() } else { finished(5) };
+            if counted == 0 {
+                settle(&mut opened.archive, &end).expect("written");
+                assert_eq!(kept(&opened.archive, &end), Some(end.log().len()));
+            }
+            let last = open(&store);
+            assert_eq!(last.archive.statistics().games().len(), 1, "{writes}");
+            assert_eq!(last.archive.history().len(), 1, "{writes}");
+            assert_eq!(last.troubles, []);
+        }
+    }
 }

@@ -58,11 +58,12 @@ impl Table {
                     assert_eq!(playing, None, "saved before anything is shown");
                     self.saves += 1;
                 }
-                Effect::Record(report) => {
+                Effect::Record => {
                     assert_eq!(playing, None, "counted before anything is shown");
-                    self.reports.push(report);
+                    let report = self.session.game().report();
+                    self.reports.push(report.expect("it was played"));
                 }
-                Effect::Show(view) => self.shown = Some(view),
+                Effect::Show(view) => self.shown = Some(*view),
                 Effect::Play(script) => {
                     let last = script.beats.last().expect("a script has beats");
                     assert_eq!(last.view, self.session.view(), "a script ends on the truth");

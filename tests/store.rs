@@ -359,6 +359,8 @@ fn the_files_have_the_names_that_old_data_has() {
     let expected = [
         "game.ludo",
         "game.ludo.previous",
+        "games.ludo",
+        "games.ludo.previous",
         "lock",
         "settings.json",
         "statistics.txt",

@@ -199,9 +199,8 @@ impl App {
                 };
                 self.save(durability);
             }
-            Effect::Record(report) => {
-                let counted = self.archive.borrow_mut().count(report);
-                self.note_write(counted);
+            Effect::Record => {
+                self.count_game();
                 let known = self
                     .archive
                     .borrow_mut()
@@ -234,6 +233,14 @@ impl App {
         let saved = saved.and_then(|()| archive.write_what_is_counted());
         drop(archive);
         self.note_write(saved);
+    }
+
+    /// Counts the game as it stands.
+    fn count_game(&self) {
+        if let Some(session) = self.session.borrow().as_ref() {
+            let counted = self.archive.borrow_mut().count(session.game());
+            self.note_write(counted);
+        }
     }
 
     /// Says that something could not be written, once until a write succeeds again.
@@ -282,13 +289,11 @@ impl App {
     }
 
     fn begin(&self, rules_name: RuleSetName, rules: RuleSet, level: Level) {
-        let left = self.session.take();
-        if let Some(session) = left.filter(|session| !is_over(session))
-            && let Some(report) = session.game().report()
-        {
-            let counted = self.archive.borrow_mut().count(report);
-            self.note_write(counted);
+        let is_given_up = self.session.borrow().as_ref().is_some_and(|s| !is_over(s));
+        if is_given_up {
+            self.count_game();
         }
+        self.session.take();
         let random = || (self.platform.random)();
         let begun = self.archive.borrow().settings().games_begun;
         let seed = self.seed.take().unwrap_or_else(random);

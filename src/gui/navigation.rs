@@ -129,11 +129,13 @@ impl App {
             Trouble::SetAside { document, file } => match document {
                 Document::Save => (Message::SaveSetAside, file),
                 Document::Statistics => (Message::StatisticsSetAside, file),
+                Document::Games => (Message::GamesSetAside, file),
                 Document::Settings => (Message::SettingsSetAside, file),
             },
             Trouble::Newer { document, file } => match document {
                 Document::Save => (Message::SaveNewer, file),
                 Document::Statistics => (Message::StatisticsNewer, file),
+                Document::Games => (Message::GamesNewer, file),
                 Document::Settings => (Message::SettingsSetAside, file),
             },
             Trouble::ForeignDice { file } => (Message::SaveForeignDice, file),

@@ -48,10 +48,12 @@ struct Shelf {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum FailingWrites {
-    All(ErrorKind),
-    /// After so many more that succeed, one fails.
-    One(usize, ErrorKind),
+struct FailingWrites {
+    /// So many more succeed.
+    before: usize,
+    /// Only one fails after them.
+    is_one: bool,
+    kind: ErrorKind,
 }
 
 impl MemoryStore {
@@ -103,7 +105,17 @@ impl MemoryStore {
 
     /// Lets every write fail until [`work`](MemoryStore::work).
     pub fn fail_writes(&self, kind: ErrorKind) {
-        self.state.borrow_mut().failing_writes = Some(FailingWrites::All(kind));
+        self.fail_writes_after(0, kind);
+    }
+
+    /// Lets so many writes succeed and every later one fail until [`work`](MemoryStore::work), as if the process ended
+    /// there.
+    pub fn fail_writes_after(&self, before: usize, kind: ErrorKind) {
+        self.state.borrow_mut().failing_writes = Some(FailingWrites {
+            before,
+            is_one: false,
+            kind,
+        });
     }
 
     /// Lets one write fail: the next for 1, the one after it for 2.
@@ -113,7 +125,11 @@ impl MemoryStore {
     /// For 0.
     pub fn fail_nth_write(&self, n: usize, kind: ErrorKind) {
         let before = n.checked_sub(1).expect("writes are counted from 1");
-        self.state.borrow_mut().failing_writes = Some(FailingWrites::One(before, kind));
+        self.state.borrow_mut().failing_writes = Some(FailingWrites {
+            before,
+            is_one: true,
+            kind,
+        });
     }
 
     /// Ends all failures.
@@ -153,18 +169,18 @@ impl MemoryStore {
 
     fn check_write(&self) -> io::Result<()> {
         let failing = &mut self.state.borrow_mut().failing_writes;
-        match *failing {
-            None => Ok(()),
-            Some(FailingWrites::All(kind)) => Err(kind.into()),
-            Some(FailingWrites::One(0, kind)) => {
-                *failing = None;
-                Err(kind.into())
-            }
-            Some(FailingWrites::One(before, kind)) => {
-                *failing = Some(FailingWrites::One(before - 1, kind));
-                Ok(())
-            }
+        let Some(writes) = failing else {
+            return Ok(());
+        };
+        if let Some(before) = writes.before.checked_sub(1) {
+            writes.before = before;
+            return Ok(());
         }
+        let kind = writes.kind;
+        if writes.is_one {
+            *failing = None;
+        }
+        Err(kind.into())
     }
 
     fn note(&self, operation: Operation) {

@@ -8,9 +8,10 @@ use std::rc::Rc;
 
 use ludo::archive::Archive;
 use ludo::game::{Game, Record};
+use ludo::history::History;
 use ludo::rules::RuleSet;
 use ludo::settings::Settings;
-use ludo::stats::{Selection, Statistics};
+use ludo::stats::{DiceFigures, Selection, Statistics};
 use ludo::store::{Document, MemoryStore};
 
 use super::input::Question;
@@ -19,9 +20,10 @@ use super::input::Question;
 pub type Check = fn(&[u8]);
 
 /// The checks, by the names of their corpus folders.
-pub const CHECKS: [(&str, Check); 6] = [
+pub const CHECKS: [(&str, Check); 7] = [
     ("record", record),
     ("statistics", statistics),
+    ("history", history),
     ("settings", settings),
     ("rule_set", rule_set),
     ("lab_line", lab_line),
@@ -85,10 +87,39 @@ pub fn statistics(bytes: &[u8]) {
     let figures = statistics.figures(Selection::ALL);
     assert_eq!(figures.played() as usize, statistics.games().len());
     assert!(figures.win_share().is_none_or(|share| share <= 100));
+    assert!(
+        figures
+            .share_range()
+            .is_none_or(|(low, high)| low <= high && high <= 100)
+    );
+    let dice = DiceFigures::of(statistics.games(), |_, seat| seat.index());
+    for place in &dice.places {
+        let (faces, pairs) = (place.face_range(), place.pair_range());
+        assert!(faces.start() <= faces.end() && pairs.start() <= pairs.end());
+        let _ = place.wait_range();
+    }
     let written = statistics.to_text();
     let again = Statistics::from_text(&written);
     assert!(again.faults.is_empty(), "{:?}\n{written}", again.faults);
     assert_eq!(again.statistics, statistics);
+}
+
+/// Records of several games: what was read is written and read back alike, and every game can be watched.
+pub fn history(bytes: &[u8]) {
+    let Some(text) = text(bytes) else { return };
+    let parsed = History::from_text(text);
+    if let Some(fault) = &parsed.fault {
+        let _ = fault.to_string();
+    }
+    let history = parsed.history;
+    let written = history.to_text();
+    let again = History::from_text(&written);
+    assert_eq!(again.fault, None, "{written}");
+    assert_eq!(again.history, history);
+    for record in history.records() {
+        let replay = record.replay().expect("it was replayed when it was read");
+        use_game(&replay.game);
+    }
 }
 
 /// Settings: what was read can be written and read back.
@@ -160,6 +191,8 @@ pub fn archive(bytes: &[u8]) {
     put(&|file| store.put(Document::Settings, file));
     put(&|file| store.put_previous(Document::Save, file));
     put(&|file| store.put_previous(Document::Statistics, file));
+    put(&|file| store.put(Document::Games, file));
+    put(&|file| store.put_previous(Document::Games, file));
     let before = Document::ALL.map(|document| store.bytes(document));
 
     let first = Archive::open(store.clone());
@@ -180,4 +213,5 @@ pub fn archive(bytes: &[u8]) {
     assert_eq!(second.troubles, [], "the second start is in order");
     assert_eq!(second.game, first.game);
     assert_eq!(second.archive.statistics(), first.archive.statistics());
+    assert_eq!(second.archive.history(), first.archive.history());
 }
