@@ -4,12 +4,14 @@
 //! replaying it needs neither the dice nor the CPUs that made it.
 
 mod dice;
+mod fingerprint;
 mod play;
 mod record;
 mod report;
 mod setup;
 
 pub use dice::{Dice, Draw, drawn_first_seat};
+pub use fingerprint::Fingerprint;
 pub use play::{Game, RollError};
 pub use record::{ForeignFace, Record, RecordError, Replay, ReplayError};
 pub use report::{Detail, Outcome, Report, Sixes};

@@ -105,6 +105,21 @@ fn dice_prints_the_faces_separated_by_blanks() {
 }
 
 #[test]
+fn dice_prints_the_fingerprint_first_where_it_is_asked_for() {
+    // The first eight digits of what other programs give for these 8 bytes.
+    for (seed, fingerprint) in [
+        ("0", "af5570f5"),
+        ("7", "aae89fc0"),
+        ("1234567890123456789", "5867a1b7"),
+        ("18446744073709551615", "12a3ae44"),
+    ] {
+        let printed = good(&["dice", seed, "--count", "1", "--fingerprint"]);
+        assert_eq!(printed.lines().next(), Some(fingerprint));
+        assert_eq!(printed.lines().count(), 2);
+    }
+}
+
+#[test]
 fn dice_takes_any_seed_and_count() {
     for seed in [0, 1, u64::MAX] {
         let faces: Vec<String> = chacha::faces(seed)

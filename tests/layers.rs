@@ -55,7 +55,7 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "game",
         layers: &["rules"],
-        crates: &["serde", "serde_json", "crc32fast", "rand_chacha"],
+        crates: &["serde", "serde_json", "crc32fast", "rand_chacha", "sha2"],
         is_pure: true,
     },
     Layer { name: "rules", layers: &[], crates: &["serde"], is_pure: true },
@@ -64,6 +64,7 @@ const LAYERS: &[Layer] = &[
 /// Dependencies that only one file of their layer names.
 const ONE_FILE: &[(&str, &str)] = &[
     ("rand_chacha", "game/dice.rs"),
+    ("sha2", "game/fingerprint.rs"),
     ("lexopt", "main.rs"),
     ("jni", "platform/android.rs"),
     ("objc2", "platform/ios.rs"),

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::dice::{Dice, drawn_first_seat};
+use super::fingerprint::Fingerprint;
 use crate::rules::{FirstSeat, RuleSet, RuleSetName, Seat};
 
 /// A random number that names a game, so that it is counted once.
@@ -93,6 +94,14 @@ impl Seed {
     pub fn dice(self) -> Option<Dice> {
         match self {
             Seed::Drawn(seed) => Some(Dice::new(seed)),
+            Seed::Given => None,
+        }
+    }
+
+    /// What can be told of the seed while it is still secret; `None` where the faces were chosen by hand.
+    pub fn fingerprint(self) -> Option<Fingerprint> {
+        match self {
+            Seed::Drawn(seed) => Some(Fingerprint::of(seed)),
             Seed::Given => None,
         }
     }

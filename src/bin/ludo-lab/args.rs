@@ -24,6 +24,9 @@ pub enum Command {
         /// How many faces.
         #[arg(long, default_value_t = 20)]
         count: u64,
+        /// Print before them the fingerprint that the game shows while it goes on.
+        #[arg(long)]
+        fingerprint: bool,
     },
     /// Legal moves of positions: a JSON object per line on standard input, one per line out.
     Moves,

@@ -12,13 +12,17 @@ use std::process::ExitCode;
 
 use args::{Arguments, Command};
 use clap::Parser;
-use ludo::game::Dice;
+use ludo::game::{Dice, Fingerprint};
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let mut out = BufWriter::new(io::stdout().lock());
     let done = match arguments.command {
-        Command::Dice { seed, count } => write_dice(seed, count, &mut out),
+        Command::Dice {
+            seed,
+            count,
+            fingerprint,
+        } => write_dice(seed, count, fingerprint, &mut out),
         Command::Moves => analyse::moves(io::stdin().lock(), &mut out),
         Command::Choose => analyse::choose(io::stdin().lock(), &mut out),
         Command::Play(options) => play::play(&options, &mut out),
@@ -39,7 +43,15 @@ fn main() -> ExitCode {
     }
 }
 
-fn write_dice(seed: u64, count: u64, out: &mut impl Write) -> Result<ExitCode, Failure> {
+fn write_dice(
+    seed: u64,
+    count: u64,
+    fingerprint: bool,
+    out: &mut impl Write,
+) -> Result<ExitCode, Failure> {
+    if fingerprint {
+        writeln!(out, "{}", Fingerprint::of(seed))?;
+    }
     let mut dice = Dice::new(seed);
     for roll in 0..count {
         let gap = if roll == 0 { "" } else { " " };
