@@ -9,6 +9,7 @@ mod pace;
 mod recap;
 mod script;
 mod view;
+mod watching;
 
 pub use cells::{Cells, DrawnSquare, Kind, Point, Side, by_side};
 pub use hindrance::Hindrance;
@@ -16,6 +17,7 @@ pub use pace::Pace;
 pub use recap::TurnRecap;
 pub use script::{Beat, Feel, Script};
 pub use view::{Block, DieView, Notice, PieceView, Prompt, View};
+pub use watching::{Control, Watching};
 
 use std::time::Duration;
 
