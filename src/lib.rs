@@ -36,6 +36,7 @@
 //! | [`session`] | inputs of a person in, effects for the screen out |
 //! | [`sound`] | what is heard, and how it sounds |
 //! | [`stats`], [`history`], [`settings`], [`store`] | what is kept, and the files it is kept in |
+//! | [`backup`] | what is kept as one text, to be taken elsewhere |
 //! | [`archive`] | all of it together: what is read at the start, and what becomes of damage |
 //! | `gui`, `platform` | the window, and what differs from system to system (feature `gui`) |
 
@@ -43,6 +44,7 @@
 #![deny(unsafe_code)]
 
 pub mod archive;
+pub mod backup;
 pub mod cpu;
 pub mod game;
 #[cfg(feature = "gui")]

@@ -29,7 +29,7 @@ const LAYERS: &[Layer] = &[
     Layer { name: LAB, layers: &["cpu", "game", "rules"], crates: &["serde", "serde_json", "clap"], is_pure: false },
     Layer {
         name: "gui",
-        layers: &["session", "sound", "archive", "stats", "history", "settings", "store", "game", "rules", PLATFORM],
+        layers: &["session", "sound", "archive", "backup", "stats", "history", "settings", "store", "game", "rules", PLATFORM],
         crates: &["slint"],
         is_pure: false,
     },
@@ -41,7 +41,7 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "archive",
-        layers: &["stats", "history", "settings", "store", "game", "rules"],
+        layers: &["backup", "stats", "history", "settings", "store", "game", "rules"],
         crates: &[],
         is_pure: false,
     },
@@ -49,6 +49,7 @@ const LAYERS: &[Layer] = &[
     Layer { name: "sound", layers: &[], crates: &[], is_pure: true },
     Layer { name: "stats", layers: &["game", "rules"], crates: &["serde", "serde_json"], is_pure: false },
     Layer { name: "history", layers: &["game"], crates: &[], is_pure: true },
+    Layer { name: "backup", layers: &["stats", "history", "settings", "game"], crates: &[], is_pure: false },
     Layer { name: "store", layers: &[], crates: &["serde", "serde_json"], is_pure: false },
     Layer { name: "settings", layers: &["game", "rules"], crates: &["serde", "serde_json"], is_pure: false },
     Layer { name: "cpu", layers: &["game", "rules"], crates: &[], is_pure: true },

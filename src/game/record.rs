@@ -219,8 +219,8 @@ fn write_record(setup: &Setup, played: Duration, log: &[Action]) -> String {
     text
 }
 
-/// The CRC-32 of the lines, whichever line ends they have by now.
-fn check_sum(text: &str) -> u32 {
+/// The CRC-32 of the lines of a text, whichever line ends they have by now.
+pub fn check_sum(text: &str) -> u32 {
     let mut sum = crc32fast::Hasher::new();
     for line in text.lines() {
         sum.update(line.as_bytes());
