@@ -16,6 +16,7 @@ use std::rc::Rc;
 
 use collection::Collection;
 
+use crate::backup::Backup;
 use crate::game::{Game, Record, RecordError, Seed};
 use crate::history::History;
 use crate::settings::{Settings, SettingsError};
@@ -47,6 +48,17 @@ enum Useless {
     Damaged,
     Newer,
     ForeignDice,
+}
+
+/// What came of an import.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Imported {
+    /// Games that were not counted here.
+    pub new: usize,
+    /// Games that were.
+    pub known: usize,
+    /// Whether everything could be written. What could not is there all the same, and written with the next game.
+    pub written: Result<(), Trouble>,
 }
 
 /// The documents, and what they hold.
@@ -166,14 +178,20 @@ impl Archive {
         if !is_new && self.history().get(report.id).is_some() {
             return;
         }
+        self.keep(|history| history.keep(game.record()));
+    }
+
+    /// Changes the records that are kept, and drops those of all but the last games.
+    fn keep(&mut self, change: impl FnOnce(&mut History)) {
         let is_unread = self.statistics.is_unread();
         let games = self.statistics.get().games();
         let last = &games[games.len().saturating_sub(GAMES_KEPT)..];
         self.history.change(|history| {
-            history.keep(game.record());
+            let old = history.clone();
+            change(history);
             // The last games are not known where the statistics are not.
             history.retain(|id| is_unread || last.iter().any(|report| report.id == id));
-            true
+            *history != old
         });
     }
 
@@ -213,6 +231,66 @@ impl Archive {
     pub fn reset_statistics(&mut self) -> Result<(), Trouble> {
         self.history.remove(&*self.store)?;
         self.statistics.remove(&*self.store)
+    }
+
+    /// Everything but the game in progress, as one.
+    pub fn backup(&self) -> Backup {
+        Backup {
+            settings: self.settings.clone(),
+            statistics: self.statistics().clone(),
+            history: self.history().clone(),
+        }
+    }
+
+    /// Takes in the games of a backup. The settings are taken over where no game is counted here: that is a new device, and
+    /// elsewhere the choices that were made here hold.
+    pub fn import(&mut self, backup: &Backup) -> Imported {
+        let is_fresh = self.statistics().games().is_empty();
+        let before = self.statistics().games().len();
+        self.statistics.change(|statistics| {
+            let old = statistics.clone();
+            statistics.merge(&backup.statistics);
+            *statistics != old
+        });
+        let new = self.statistics().games().len() - before;
+        self.keep(|history| history.merge(&backup.history));
+        let mut written = self.write_what_is_counted();
+        if is_fresh {
+            let taken = self.change_settings(|own| {
+                let mut theirs = backup.settings.clone();
+                theirs.drop_damaged_house();
+                // These two tell of this device.
+                theirs.game_in_front = own.game_in_front;
+                if own.games_begun > theirs.games_begun {
+                    theirs.games_begun = own.games_begun;
+                    theirs.last_begun = own.last_begun.clone();
+                }
+                *own = theirs;
+            });
+            written = written.and(taken);
+        }
+        Imported {
+            new,
+            known: backup.statistics.games().len() - new,
+            written,
+        }
+    }
+
+    /// Writes everything but the game in progress to a file of its own.
+    ///
+    /// # Errors
+    /// If it cannot be written; the file before it is then still there.
+    pub fn write_backup(&self) -> Result<(), Trouble> {
+        let text = self.backup().to_text();
+        self.write(Document::Backup, &text, Durability::Synced)
+    }
+
+    /// The text of that file, or of another one that lies in its place; `None` where there is none.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn read_backup(&self) -> Result<Option<String>, Trouble> {
+        self.store.read(Document::Backup).map_err(cannot_read)
     }
 
     fn put_unread_aside(&self, document: Document) -> Result<(), Trouble> {

@@ -3,11 +3,14 @@
 //! The pages speak through one adapter each; everything that a tap means is decided in [`crate::session`].
 
 mod app;
+mod dice_page;
 mod game_page;
 mod house_page;
 mod how_to_play_page;
+mod keeping_page;
 mod licences_page;
 mod navigation;
+mod record_page;
 mod result_page;
 mod rules_page;
 mod settings_page;
@@ -15,6 +18,7 @@ mod stage;
 mod start_page;
 mod statistics_page;
 mod system;
+mod watch_page;
 
 /// What the Slint compiler makes of `ui/app.slint`.
 #[allow(missing_docs, unsafe_code, clippy::all)]

@@ -39,15 +39,18 @@ pub enum Document {
     Games,
     /// What the player chose.
     Settings,
+    /// All of it but the save as one text, written and read only when the player asks.
+    Backup,
 }
 
 impl Document {
     /// Every document.
-    pub const ALL: [Document; 4] = [
+    pub const ALL: [Document; 5] = [
         Document::Save,
         Document::Statistics,
         Document::Games,
         Document::Settings,
+        Document::Backup,
     ];
 
     /// The name of its file inside the data folder. Never to change: old data is found by it.
@@ -57,6 +60,7 @@ impl Document {
             Document::Statistics => "statistics.txt",
             Document::Games => "games.ludo",
             Document::Settings => "settings.json",
+            Document::Backup => "ludo-backup.txt",
         }
         .to_owned()
     }
@@ -66,13 +70,14 @@ impl Document {
         match self {
             Document::Statistics | Document::Games => 16 << 20,
             Document::Save | Document::Settings => 1 << 20,
+            Document::Backup => 40 << 20,
         }
     }
 
     /// Whether [`Store::replace`] keeps the text that it replaces.
     pub fn keeps_previous(self) -> bool {
         match self {
-            Document::Save | Document::Statistics | Document::Games => true,
+            Document::Save | Document::Statistics | Document::Games | Document::Backup => true,
             Document::Settings => false,
         }
     }

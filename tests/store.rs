@@ -362,6 +362,8 @@ fn the_files_have_the_names_that_old_data_has() {
         "games.ludo",
         "games.ludo.previous",
         "lock",
+        "ludo-backup.txt",
+        "ludo-backup.txt.previous",
         "settings.json",
         "statistics.txt",
         "statistics.txt.previous",

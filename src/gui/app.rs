@@ -14,7 +14,7 @@ use crate::archive::{Archive, Opened, Trouble};
 use crate::game::{Game, GameId, Level, Outcome, Setup};
 use crate::platform::Platform;
 use crate::rules::{RuleSet, RuleSetName};
-use crate::session::{Effect, Input, Session};
+use crate::session::{Control, Effect, Input, Session, Watching};
 use crate::sound::Cue;
 use crate::store::{Durability, FileStore, MemoryStore, OpenError, Store};
 
@@ -28,6 +28,12 @@ pub struct App {
     pub(super) navigation: Navigation,
     pub(super) game_page: GamePage,
     stage: Stage,
+    /// The game that is watched again.
+    pub(super) watching: RefCell<Option<Watching>>,
+    /// The games that the statistics page shows one by one.
+    pub(super) last_games: RefCell<Vec<GameId>>,
+    /// The game of the record page.
+    pub(super) record: Cell<Option<GameId>>,
     /// The seed of the next game, where somebody asked for one.
     seed: Cell<Option<u64>>,
     /// The last write failed: it is not said again at every move.
@@ -92,6 +98,9 @@ impl App {
             session: RefCell::new(None),
             navigation: Navigation::default(),
             stage: Stage::default(),
+            watching: RefCell::new(None),
+            last_games: RefCell::default(),
+            record: Cell::new(None),
             seed: Cell::new(None),
             cannot_save: Cell::new(false),
             is_second,
@@ -135,6 +144,7 @@ impl App {
     /// The app is no longer in front: nothing runs, nothing counts, and everything is on the disk.
     pub fn leave_front(&self) {
         self.handle(Input::Pause);
+        self.pause_watching();
         self.hush();
     }
 
@@ -156,6 +166,9 @@ impl App {
         self.connect_house_page();
         self.connect_settings_page();
         self.connect_licences_page();
+        self.connect_record_page();
+        self.connect_watch_page();
+        self.connect_keeping_page();
         let app = self.weak();
         self.window.window().on_close_requested(move || {
             if let Some(app) = app.upgrade() {
@@ -189,7 +202,16 @@ impl App {
         }
     }
 
-    fn perform(&self, effect: Effect) {
+    /// The stage has shown a script to its end.
+    pub(super) fn script_done(&self, epoch: u64) {
+        if self.watching.borrow().is_some() {
+            self.control(Control::ScriptDone(epoch));
+        } else {
+            self.handle(Input::ScriptDone(epoch));
+        }
+    }
+
+    pub(super) fn perform(&self, effect: Effect) {
         match effect {
             Effect::Save { is_lasting } => {
                 let durability = if is_lasting {

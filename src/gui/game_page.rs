@@ -11,9 +11,11 @@ use super::how_to_play_page::exit_rolls;
 use super::ui::{
     self, AppWindow, BlockRow, CellKind, CellRow, GameAdapter, Hint, PieceRow, RecapRow, SeatRow,
 };
+use crate::game::Game;
 use crate::rules::{MovedBy, Overshoot, Piece, Place, RollEarned, RuleSet, Seat};
 use crate::session::{
-    Cells, Hindrance, Input, Kind, Notice, PieceView, Point, Prompt, TurnRecap, View, by_side,
+    Cells, Hindrance, Input, Kind, Notice, PieceView, Point, Prompt, Session, TurnRecap, View,
+    by_side,
 };
 
 /// No row is selected.
@@ -93,30 +95,39 @@ impl App {
         });
     }
 
-    /// Lays out the board of the game that is going to be shown.
+    /// Lays out the board of the game that is going to be played.
     pub(super) fn prepare_game_page(&self) {
         let session = self.session.borrow();
         let Some(session) = session.as_ref() else {
             return;
         };
-        let rules = session.game().setup().rules;
-        let cells = Cells::new(&rules);
-        let adapter = self.window.global::<GameAdapter>();
-        adapter.set_level(session.game().setup().level.into());
-        adapter.set_lane_length(i32::from(rules.column.squares()));
-        adapter.set_mirrored(cells.is_mirrored());
-        adapter.set_cells(cell_rows(&rules));
-        adapter.set_exit_rolls(exit_rolls(&rules));
+        self.lay_out_board(session.game());
         // A page that is made anew shows its pieces where they are; nothing flies there.
         let view = session.view();
-        self.show(&rules, &view, Duration::ZERO);
+        self.show(&session.game().setup().rules, &view, Duration::ZERO);
     }
 
-    /// Shows a moment of the game. Pieces take `travel` to get where they are in it.
+    /// Lays out the board of a game that is going to be shown.
+    pub(super) fn lay_out_board(&self, game: &Game) {
+        let rules = game.setup().rules;
+        let adapter = self.window.global::<GameAdapter>();
+        adapter.set_level(game.setup().level.into());
+        adapter.set_lane_length(i32::from(rules.column.squares()));
+        adapter.set_mirrored(Cells::new(&rules).is_mirrored());
+        adapter.set_cells(cell_rows(&rules));
+        adapter.set_exit_rolls(exit_rolls(&rules));
+    }
+
+    /// Shows a moment of the game that is watched, or else played. Pieces take `travel` to get where they are in it.
     pub(super) fn show_view(&self, view: &View, travel: Duration) {
-        let session = self.session.borrow();
-        let rules = session.as_ref().map(|session| session.game().setup().rules);
-        drop(session);
+        let watched = self.watching.borrow();
+        let played = self.session.borrow();
+        let game = match watched.as_ref() {
+            Some(watching) => Some(watching.game()),
+            None => played.as_ref().map(Session::game),
+        };
+        let rules = game.map(|game| game.setup().rules);
+        drop((watched, played));
         if let Some(rules) = rules {
             self.show(&rules, view, travel);
         }
@@ -181,11 +192,12 @@ impl App {
         adapter.set_seat_home(home.contains(&4));
         let is_home = view.home[Seat::HUMAN] == 4;
         let others_play = !view.turn.is_human() && view.prompt != Prompt::Over;
-        adapter.set_can_skip(others_play && view.die.rolls > 0);
+        let is_watched = self.watching.borrow().is_some();
+        adapter.set_can_skip(others_play && view.die.rolls > 0 && !is_watched);
         adapter.set_skips_to_end(is_home);
         let session = self.session.borrow();
         let has_recap = session.as_ref().is_some_and(|s| !s.recap().is_empty());
-        adapter.set_can_look_back(has_recap && view.waits_for_person());
+        adapter.set_can_look_back(has_recap && view.waits_for_person() && !is_watched);
         drop(session);
         let origin = view.origin.unwrap_or(Point {
             column: -1.0,
@@ -209,7 +221,8 @@ impl App {
         let in_lane = |piece: &PieceView| matches!(place(piece), Place::Lane(_));
         let mut exits = rules.exit_rolls.iter();
         let only_exit = exits.next().filter(|_| exits.next().is_none());
-        let is_new = !self.archive.borrow().settings().knows_the_game;
+        let is_watched = self.watching.borrow().is_some();
+        let is_new = !is_watched && !self.archive.borrow().settings().knows_the_game;
         let (hint, number) = match view.prompt {
             _ if !is_new || !view.turn.is_human() => (Hint::None, 0),
             Prompt::ChoosePiece { .. } | Prompt::ChooseBonus { .. } => (Hint::TapAPiece, 0),

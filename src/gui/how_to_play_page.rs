@@ -14,14 +14,20 @@ impl App {
     /// Explains the rules of the game that is in front, or else those of the next game.
     pub(super) fn fill_how_to_play_page(&self, of_game: bool) {
         let session = self.session.borrow();
-        let (name, rules) = match session.as_ref().filter(|_| of_game) {
+        let in_front = session.as_ref().filter(|_| of_game);
+        let (name, rules) = match in_front {
             Some(session) => {
                 let setup = session.game().setup();
                 (setup.rules_name, setup.rules)
             }
             None => self.archive.borrow().settings().chosen_rules(),
         };
+        // Before the first roll the game tells nothing of its seed.
+        let begun = in_front.filter(|session| !session.game().log().is_empty());
+        let fingerprint = begun.and_then(|session| session.game().setup().seed.fingerprint());
+        let fingerprint = fingerprint.map(|fingerprint| fingerprint.to_string());
         let adapter = self.window.global::<GuideAdapter>();
+        adapter.set_fingerprint(fingerprint.unwrap_or_default().into());
         adapter.set_name(name.into());
         adapter.set_rules(RuleFields::from(&rules));
         adapter.set_cells(cell_rows(&rules));

@@ -69,6 +69,9 @@ impl App {
     }
 
     pub(super) fn put(&self, page: Page) {
+        if page != Page::Watch {
+            self.stop_watching();
+        }
         self.navigation.page.set(page);
         self.window.global::<ui::Navigation>().set_page(page);
     }
@@ -82,12 +85,16 @@ impl App {
             }
             Page::Rules => self.fill_rules_page(),
             Page::House => self.fill_house_page(),
+            Page::Dice => self.fill_dice_page(None),
+            Page::Keeping => self.fill_keeping_page(),
             Page::Start
             | Page::Game
             | Page::Result
             | Page::About
             | Page::Settings
-            | Page::Licences => {}
+            | Page::Licences
+            | Page::Record
+            | Page::Watch => {}
         }
     }
 
@@ -97,6 +104,7 @@ impl App {
             self.dismiss();
             return true;
         }
+        self.stop_watching();
         let below = self.navigation.below.borrow_mut().pop();
         match (self.navigation.page(), below) {
             (_, Some(Page::Game)) => self.return_to_game(),
@@ -131,12 +139,14 @@ impl App {
                 Document::Statistics => (Message::StatisticsSetAside, file),
                 Document::Games => (Message::GamesSetAside, file),
                 Document::Settings => (Message::SettingsSetAside, file),
+                Document::Backup => (Message::ImportDamaged, file),
             },
             Trouble::Newer { document, file } => match document {
                 Document::Save => (Message::SaveNewer, file),
                 Document::Statistics => (Message::StatisticsNewer, file),
                 Document::Games => (Message::GamesNewer, file),
                 Document::Settings => (Message::SettingsSetAside, file),
+                Document::Backup => (Message::ImportNewer, file),
             },
             Trouble::ForeignDice { file } => (Message::SaveForeignDice, file),
             Trouble::HouseDropped => (Message::HouseDropped, String::new()),

@@ -3,8 +3,9 @@
 use slint::{ComponentHandle, ModelRc};
 
 use super::app::App;
+use super::record_page::seed_texts;
 use super::ui::{self, ResultAdapter, ResultRow};
-use crate::game::{Game, Outcome, Seed};
+use crate::game::{Game, Outcome};
 use crate::rules::{Seat, Steps};
 use crate::session::Cells;
 
@@ -20,6 +21,10 @@ impl App {
             app.upgrade().inspect(|app| app.open(ui::Page::Statistics));
         });
         let app = self.weak();
+        adapter.on_show_dice(move || {
+            app.upgrade().inspect(|app| app.show_dice_of_result());
+        });
+        let app = self.weak();
         adapter.on_dismiss(move || {
             app.upgrade().inspect(|app| app.dismiss_result());
         });
@@ -31,6 +36,15 @@ impl App {
             self.fill_result_page(session.game());
         }
         self.go_to(ui::Page::Result);
+    }
+
+    fn show_dice_of_result(&self) {
+        let session = self.session.borrow();
+        let id = session.as_ref().map(|session| session.game().setup().id);
+        drop(session);
+        if let Some(id) = id {
+            self.open_dice_of(id);
+        }
     }
 
     fn fill_result_page(&self, game: &Game) {
@@ -48,11 +62,9 @@ impl App {
         adapter.set_rows(ModelRc::from(rows(game, cells).as_slice()));
         adapter.set_rolls(game.position().rolls() as i32);
         adapter.set_seconds(game.played().as_secs() as i32);
-        let seed = match game.setup().seed {
-            Seed::Drawn(seed) => seed.to_string(),
-            Seed::Given => String::new(),
-        };
+        let (seed, fingerprint) = seed_texts(game.setup().seed);
         adapter.set_seed(seed.into());
+        adapter.set_fingerprint(fingerprint.into());
     }
 }
 

@@ -110,7 +110,7 @@ impl App {
     }
 
     /// Makes the settings hold for the window and the game.
-    fn apply_settings(&self) {
+    pub(super) fn apply_settings(&self) {
         let settings = self.archive.borrow().settings().clone();
         let adapter = self.window.global::<SettingsAdapter>();
         adapter.set_pace(place(&PACES, settings.pace));
@@ -151,6 +151,17 @@ impl App {
         let mut session = Session::new(game, self.pace())?;
         session.set_only_move_by_itself(self.archive.borrow().settings().only_move_by_itself);
         Some(session)
+    }
+
+    /// How long things are shown when a game is watched again. Where nothing is held there would be nothing to watch: then
+    /// every step is at least seen at rest.
+    pub(super) fn watching_pace(&self) -> Pace {
+        let is_instant = self.archive.borrow().settings().pace == PaceName::Instant;
+        if is_instant {
+            Pace::FAST.without_motion()
+        } else {
+            self.pace()
+        }
     }
 
     fn pace(&self) -> Pace {

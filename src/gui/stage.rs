@@ -6,7 +6,7 @@ use std::time::Duration;
 use slint::{Timer, TimerMode};
 
 use super::app::{App, with};
-use crate::session::{Input, Script};
+use crate::session::Script;
 
 /// The script that is being shown.
 #[derive(Default)]
@@ -42,7 +42,7 @@ impl Stage {
             }
             // What is skipped is told by one sound.
             app.let_hear(script.beats.iter().skip(next).filter_map(|beat| beat.cue));
-            app.handle(Input::ScriptDone(script.epoch));
+            app.script_done(script.epoch);
         }
     }
 
@@ -92,7 +92,7 @@ impl Stage {
             None => self.go_on(app),
             Some(epoch) => {
                 self.running.take();
-                app.handle(Input::ScriptDone(epoch));
+                app.script_done(epoch);
             }
         }
     }

@@ -1,13 +1,16 @@
-//! The statistics page: figures in total and by level.
+//! The statistics page: figures in total, by level and by rule set, and the last games one by one.
 
 use slint::{ComponentHandle, ModelRc};
 
 use super::app::{App, is_over};
-use super::ui::{self, StatisticsAdapter, StatisticsRow};
-use crate::game::{Level, Seed};
+use super::ui::{self, GameOutcome, LastGameRow, StatisticsAdapter, StatisticsRow};
+use crate::game::{Level, Outcome, Report};
 use crate::rules::RuleSetName;
 use crate::session::Input;
 use crate::stats::{Figures, Selection};
+
+/// How many of the last games are shown one by one.
+const LAST_GAMES: usize = 20;
 
 impl App {
     pub(super) fn connect_statistics_page(&self) {
@@ -26,6 +29,10 @@ impl App {
             app.upgrade()
                 .inspect(|app| app.show_statistics_of(Some(name.into())));
         });
+        let app = self.weak();
+        adapter.on_open_record(move |row| {
+            app.upgrade().inspect(|app| app.open_last_game(row));
+        });
     }
 
     /// Shows the games by these rules, or by whatever rules.
@@ -37,17 +44,41 @@ impl App {
         if let Some(rules) = rules {
             adapter.set_rules(rules.into());
         }
-        adapter.set_total(row(&statistics.figures(Selection { level: None, rules })));
-        let levels = Level::ALL.map(|level| {
-            let level = Some(level);
-            row(&statistics.figures(Selection { level, rules }))
-        });
+        let figures = |level, rules| row(&statistics.figures(Selection { level, rules }));
+        adapter.set_total(figures(None, rules));
+        let levels = Level::ALL.map(|level| figures(Some(level), rules));
         adapter.set_levels(ModelRc::from(levels));
-        let last_seed = statistics.games().last().map(|game| match game.seed {
-            Seed::Drawn(seed) => seed.to_string(),
-            Seed::Given => String::new(),
-        });
-        adapter.set_last_seed(last_seed.unwrap_or_default().into());
+        let rule_sets = RuleSetName::PRESETS.map(|rules| figures(None, Some(rules)));
+        adapter.set_rule_sets(ModelRc::from(rule_sets));
+        let selection = Selection { level: None, rules };
+        let last: Vec<(usize, &Report)> = statistics
+            .games()
+            .iter()
+            .enumerate()
+            .rev()
+            .filter(|(_, report)| selection.includes(report))
+            .take(LAST_GAMES)
+            .collect();
+        let rows: Vec<LastGameRow> = last
+            .iter()
+            .map(|(index, report)| LastGameRow {
+                number: *index as i32 + 1,
+                outcome: report.outcome.into(),
+                level: report.level.into(),
+                rules: report.rules_name.into(),
+            })
+            .collect();
+        adapter.set_last_games(ModelRc::from(rows.as_slice()));
+        *self.last_games.borrow_mut() = last.iter().map(|(_, report)| report.id).collect();
+    }
+
+    fn open_last_game(&self, row: i32) {
+        let id = usize::try_from(row)
+            .ok()
+            .and_then(|row| self.last_games.borrow().get(row).copied());
+        if let Some(id) = id {
+            self.open_record(id);
+        }
     }
 
     /// Forgets all games played; asked for before.
@@ -64,7 +95,19 @@ impl App {
     }
 }
 
+impl From<Outcome> for GameOutcome {
+    fn from(outcome: Outcome) -> GameOutcome {
+        match outcome {
+            Outcome::Won => GameOutcome::Won,
+            Outcome::Lost => GameOutcome::Lost,
+            Outcome::Abandoned => GameOutcome::Abandoned,
+            Outcome::NoResult => GameOutcome::NoResult,
+        }
+    }
+}
+
 fn row(figures: &Figures) -> StatisticsRow {
+    let (low, high) = figures.share_range().unwrap_or_default();
     StatisticsRow {
         played: figures.played() as i32,
         won: figures.won as i32,
@@ -72,6 +115,10 @@ fn row(figures: &Figures) -> StatisticsRow {
         abandoned: figures.abandoned as i32,
         no_result: figures.no_result as i32,
         share: figures.win_share().map_or(-1, i32::from),
+        share_low: i32::from(low),
+        share_high: i32::from(high),
         seconds: figures.time.as_secs() as i32,
+        captures_made: figures.captures_made as i32,
+        captures_suffered: figures.captures_suffered as i32,
     }
 }

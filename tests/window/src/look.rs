@@ -14,7 +14,7 @@ use slint::ComponentHandle;
 use crate::Player;
 
 /// Every page that opens from another one, and its name.
-pub const PAGES: [(Page, &str); 7] = [
+pub const PAGES: [(Page, &str); 9] = [
     (Page::Rules, "rules"),
     (Page::House, "house"),
     (Page::Settings, "settings"),
@@ -22,6 +22,8 @@ pub const PAGES: [(Page, &str); 7] = [
     (Page::HowToPlay, "how-to-play"),
     (Page::About, "about"),
     (Page::Licences, "licences"),
+    (Page::Dice, "dice"),
+    (Page::Keeping, "keeping"),
 ];
 
 /// A rectangle in the window.
@@ -76,6 +78,14 @@ impl Player {
     /// # Panics
     /// If this thread has a window already.
     pub fn drawn() -> Player {
+        Player::drawn_with(Rc::new(MemoryStore::new()))
+    }
+
+    /// The same with these documents.
+    ///
+    /// # Panics
+    /// If this thread has a window already.
+    pub fn drawn_with(store: Rc<MemoryStore>) -> Player {
         let options = TestingBackendOptions {
             mock_time: true,
             threading: false,
@@ -83,7 +93,7 @@ impl Player {
         };
         slint::platform::set_platform(Box::new(TestingBackend::new(options)))
             .expect("no window was opened before");
-        Player::start(Rc::new(MemoryStore::new()))
+        Player::start(store)
     }
 
     /// Sets how much of each edge belongs to cut-outs and system bars.

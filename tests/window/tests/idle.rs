@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use ludo::gui::ui::{Dialog, GameAdapter, Navigation, Page, Prompt};
+use ludo::gui::ui::{
+    Dialog, GameAdapter, Navigation, Page, Prompt, RecordAdapter, StatisticsAdapter, WatchAdapter,
+};
 use slint::ComponentHandle;
 use window_tests::look::PAGES;
 use window_tests::screen::Screens;
@@ -59,4 +61,28 @@ fn while_the_game_waits_for_the_person_no_frame_is_drawn() {
     assert_eq!(navigation.get_dialog(), Dialog::Recap);
     assert!(frames_in(settle) > 0, "what happened is told");
     assert_eq!(frames_in(minute), 0, "the dialog stands still");
+    navigation.invoke_dismiss();
+
+    // The game is given up, and watched again.
+    app.begin_with_seed(8);
+    navigation.invoke_confirm();
+    navigation.invoke_open(Page::Statistics);
+    app.window()
+        .global::<StatisticsAdapter>()
+        .invoke_open_record(0);
+    assert!(frames_in(settle) > 0, "the record is drawn");
+    assert_eq!(frames_in(minute), 0, "the record stands still");
+    app.window().global::<RecordAdapter>().invoke_watch();
+    assert_eq!(navigation.get_page(), Page::Watch);
+    let watch = app.window().global::<WatchAdapter>();
+    assert!(frames_in(settle) > 0, "the board is drawn");
+    assert_eq!(frames_in(minute), 0, "it stands at its beginning");
+    watch.invoke_play_or_pause();
+    assert!(frames_in(settle) > 0, "it plays");
+    watch.invoke_play_or_pause();
+    frames_in(settle);
+    assert_eq!(frames_in(minute), 0, "it pauses");
+    watch.invoke_forward();
+    assert!(frames_in(settle) > 0, "one step");
+    assert_eq!(frames_in(minute), 0, "and no more");
 }

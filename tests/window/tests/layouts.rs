@@ -4,7 +4,8 @@
 
 use std::time::Duration;
 
-use ludo::gui::ui::{Dialog, Page};
+use ludo::gui::ui::{Dialog, Page, RecordAdapter, StatisticsAdapter, WatchAdapter};
+use slint::ComponentHandle;
 use slint::platform::Key;
 use window_tests::Player;
 use window_tests::look::{Area, PAGES};
@@ -76,7 +77,8 @@ impl Walk {
             bottom: height - bottom,
         };
         // Other pages scroll: only what is in sight is found, so the whole way down is looked at.
-        let is_fixed = player.page() == Page::Game || player.dialog() != Dialog::None;
+        let is_fixed =
+            matches!(player.page(), Page::Game | Page::Watch) || player.dialog() != Dialog::None;
         let mut controls = player.controls();
         let mut labels = 0;
         for _ in 0..MOST_SCREENS {
@@ -200,6 +202,19 @@ fn on_every_page_the_controls_are_large_enough_inside_and_apart() {
     walk.player.play_to_the_end();
     assert_eq!(walk.player.page(), Page::Result);
     walk.look("result");
+    let window = walk.player.app.window().clone_strong();
+    walk.player.navigation().invoke_open(Page::Statistics);
+    walk.look("statistics of a game");
+    window.global::<StatisticsAdapter>().invoke_open_record(0);
+    walk.look("record");
+    window.global::<RecordAdapter>().invoke_show_dice();
+    walk.look("dice of a game");
+    walk.player.navigation().invoke_back();
+    window.global::<RecordAdapter>().invoke_watch();
+    assert_eq!(walk.player.page(), Page::Watch);
+    walk.look("watch");
+    window.global::<WatchAdapter>().invoke_to_end();
+    walk.look("watched to its end");
     assert!(
         walk.faults.is_empty(),
         "{} faults\n{}",

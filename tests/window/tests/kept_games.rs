@@ -1,0 +1,474 @@
+//! The games that were played: their statistics, records and dice, watching them again, export and import.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use i_slint_backend_testing::ElementHandle;
+use ludo::archive::{Archive, GAMES_KEPT};
+use ludo::game::{Fingerprint, Game, GameId, Level, Record, Setup};
+use ludo::gui::ui::{
+    Dialog, DiceAdapter, GameOutcome, GuideAdapter, KeepingAdapter, Message, Page, RecordAdapter,
+    ResultAdapter, StatisticsAdapter, WatchAdapter,
+};
+use ludo::rules::{Phase, Piece, RuleSetName};
+use ludo::session::{Control, Pace, Watching};
+use ludo::stats::Selection;
+use ludo::store::{Document, MemoryStore};
+use slint::platform::Key;
+use slint::{ComponentHandle, Model};
+use window_tests::Player;
+
+/// A game by a preset, every choice being the first legal one.
+fn played(name: RuleSetName, seed: u64, actions: usize) -> Game {
+    let rules = name.preset().expect("a preset");
+    let level = Level::ALL[seed as usize % 3];
+    let mut game = Game::new(Setup::new(GameId(seed), name, rules, level, seed, seed));
+    while game.log().len() < actions {
+        match game.position().phase() {
+            Phase::Roll => drop(game.roll(|_| ()).expect("a roll is due")),
+            Phase::Move(_) | Phase::Bonus(_) => {
+                let piece = game.position().moves()[0].piece;
+                game.choose(piece, |_| ()).expect("it is legal");
+            }
+            Phase::FreeExit => game.free_exit(|_| ()).expect("it is due"),
+            Phase::Over(_) => break,
+        }
+    }
+    game.add_played(Duration::from_secs(600 + seed));
+    game
+}
+
+/// A store in which so many games are counted, of all presets, finished and given up.
+fn store_of(games: u64) -> Rc<MemoryStore> {
+    let store = Rc::new(MemoryStore::new());
+    let mut archive = Archive::open(store.clone()).archive;
+    for seed in 1..=games {
+        let name = RuleSetName::PRESETS[seed as usize % 5];
+        let actions = if seed % 6 == 0 { 90 } else { usize::MAX };
+        archive
+            .count(&played(name, seed, actions))
+            .expect("memory can be written");
+    }
+    store
+}
+
+fn statistics_page(player: &Player) -> StatisticsAdapter<'_> {
+    player.app.window().global::<StatisticsAdapter>()
+}
+
+fn watch_page(player: &Player) -> WatchAdapter<'_> {
+    player.app.window().global::<WatchAdapter>()
+}
+
+fn record_page(player: &Player) -> RecordAdapter<'_> {
+    player.app.window().global::<RecordAdapter>()
+}
+
+/// Scrolls until the control with this label is in sight, and taps it.
+fn find_and_tap(player: &Player, label: &str) {
+    for _ in 0..120 {
+        let found = ElementHandle::find_by_accessible_label(player.app.window(), label)
+            .filter(|element| {
+                element.accessible_role() != Some(i_slint_backend_testing::AccessibleRole::Text)
+            })
+            .find(|element| {
+                let (top, height) = (element.absolute_position().y, element.size().height);
+                top > 60.0 && top + height < 840.0
+            });
+        if found.is_some() {
+            player.tap_label(label);
+            return;
+        }
+        player.key(Key::DownArrow);
+        player.wait(Duration::from_millis(20));
+    }
+    panic!("{label} is not on page {:?}", player.page());
+}
+
+/// Checks that the board shows this game.
+fn assert_board_is(player: &Player, game: &Game) {
+    let text = game.to_text();
+    let mut watching = Watching::new(game.record(), Pace::NORMAL).expect("it follows the rules");
+    watching.handle(Control::ToEnd);
+    let view = watching.view();
+    let cells = ludo::session::Cells::new(&game.setup().rules);
+    for (seat, pieces) in view.pieces.iter() {
+        for piece in Piece::ALL {
+            let row = usize::from(cells.side(seat)) * 4 + piece.index();
+            let shown = &player.pieces()[row];
+            let expected = &pieces[piece.index()];
+            assert_eq!(
+                (shown.column, shown.row, shown.movable),
+                (expected.at.column, expected.at.row, false),
+                "{seat:?} {piece:?}\n{text}"
+            );
+        }
+    }
+    assert!(!player.game_page().get_die_ready());
+}
+
+#[test]
+fn a_game_that_was_played_is_found_in_the_strip_and_watched_to_its_end() {
+    let player = Player::new();
+    player.settings_page().invoke_choose_pace(3);
+    player.begin(7);
+    player.play_to_the_end();
+    assert_eq!(player.page(), Page::Result);
+    let game = player.saved_game();
+    let result = player.app.window().global::<ResultAdapter>();
+    let fingerprint = Fingerprint::of(7).to_string();
+    assert_eq!(result.get_fingerprint().as_str(), fingerprint);
+
+    player.navigation().invoke_open(Page::Statistics);
+    player.wait(Duration::from_millis(50));
+    let row = statistics_page(&player)
+        .get_last_games()
+        .row_data(0)
+        .expect("a game");
+    let outcome = ["Lost", "Won"][usize::from(row.outcome == GameOutcome::Won)];
+    find_and_tap(&player, &format!("Game 1: {outcome}. Classic, Normal"));
+    assert_eq!(player.page(), Page::Record);
+    let record = record_page(&player);
+    assert_eq!(record.get_number(), 1);
+    assert_eq!(record.get_seed().as_str(), "7");
+    assert_eq!(record.get_fingerprint().as_str(), fingerprint);
+    assert_eq!(record.get_rolls(), game.position().rolls() as i32);
+    assert_eq!(
+        record.get_winner(),
+        game.position()
+            .finished()
+            .next()
+            .map_or(-1, |seat| seat.index() as i32)
+    );
+    assert!(record.get_kept());
+
+    let before = (
+        player.saved_text(),
+        player.store.bytes(Document::Statistics),
+        player.store.bytes(Document::Games),
+    );
+    let writes = player.store.operations().len();
+    find_and_tap(&player, "Watch it");
+    assert_eq!(player.page(), Page::Watch);
+    let watch = watch_page(&player);
+    assert_eq!(
+        (watch.get_step(), watch.get_steps()),
+        (0, game.log().len() as i32)
+    );
+    assert_board_is(&player, &Game::new(*game.setup()));
+    player.tap_label("One step on");
+    assert_eq!((watch.get_step(), watch.get_roll()), (1, 1));
+    player.wait(Duration::from_secs(3));
+    assert_eq!(watch.get_step(), 1, "it stands still after a step");
+    player.tap_label("One step back");
+    assert_eq!(watch.get_step(), 0);
+    player.tap_label("Play");
+    assert!(watch.get_playing());
+    player.wait(Duration::from_secs(10));
+    let step = watch.get_step();
+    assert!(step > 4, "{step} steps in ten seconds");
+    player.tap_label("Pause");
+    player.wait(Duration::from_secs(10));
+    assert!(watch.get_step() - step < 2 && !watch.get_playing());
+    // Taps on the board and the die do nothing.
+    player.tap(player.board_point(7.5, 7.5));
+    player.tap(player.piece_point(0));
+    player.game_page().invoke_die_tapped();
+    player.wait(Duration::from_secs(1));
+    let prefix = Record {
+        log: game.log()[..watch.get_step() as usize].to_vec(),
+        ..game.record()
+    };
+    assert_board_is(&player, &prefix.replay().expect("a part of a game").game);
+    player.tap_label("To the end");
+    assert_eq!(
+        (watch.get_step(), watch.get_roll()),
+        (watch.get_steps(), watch.get_rolls())
+    );
+    assert_board_is(&player, &game);
+    player.tap_label("To the beginning");
+    assert_eq!(watch.get_step(), 0);
+    player.tap_label("To the end");
+    for _ in 0..60 {
+        player.tap_label("One step back");
+    }
+    // Played by itself it ends where the game ended, and stands still there.
+    player.tap_label("Play");
+    for _ in 0..300 {
+        if !watch.get_playing() {
+            break;
+        }
+        player.wait(Duration::from_secs(1));
+    }
+    assert_eq!(watch.get_step(), watch.get_steps());
+    assert!(!watch.get_playing());
+    assert_board_is(&player, &game);
+    player.key(Key::Back);
+    assert_eq!(player.page(), Page::Record);
+    let after = (
+        player.saved_text(),
+        player.store.bytes(Document::Statistics),
+        player.store.bytes(Document::Games),
+    );
+    assert_eq!(after, before, "watching changes nothing");
+    assert_eq!(
+        player.store.operations().len(),
+        writes,
+        "and writes nothing"
+    );
+    player.key(Key::Back);
+    assert_eq!(player.page(), Page::Statistics);
+    player.key(Key::Back);
+    assert_eq!(player.page(), Page::Result);
+}
+
+#[test]
+fn a_game_in_progress_waits_while_another_one_is_watched() {
+    let player = Player::with(store_of(3));
+    player.begin(99);
+    player.wait_for_turn();
+    player.act(0);
+    player.wait_for_turn();
+    let before = player.saved_game();
+    player.key(Key::Back);
+    assert_eq!(player.page(), Page::Start);
+    player.navigation().invoke_open(Page::Statistics);
+    statistics_page(&player).invoke_open_record(0);
+    record_page(&player).invoke_watch();
+    assert_eq!(player.page(), Page::Watch);
+    watch_page(&player).invoke_play_or_pause();
+    player.wait(Duration::from_secs(30));
+    // The app leaves the front and comes back: what is watched stands still.
+    player.app.leave_front();
+    let step = watch_page(&player).get_step();
+    player.app.come_to_front();
+    player.wait(Duration::from_secs(30));
+    assert_eq!(watch_page(&player).get_step(), step);
+    assert!(!watch_page(&player).get_playing());
+    for page in [Page::Record, Page::Statistics, Page::Start] {
+        player.key(Key::Back);
+        assert_eq!(player.page(), page);
+    }
+    player.tap_label("Continue");
+    player.wait_for_turn();
+    assert_eq!(player.saved_game().log(), before.log());
+    player.assert_board_is_the_save();
+    player.act(0);
+    player.wait_for_turn();
+    player.assert_board_is_the_save();
+}
+
+#[test]
+fn every_page_of_the_games_tells_what_the_archive_has() {
+    let player = Player::with(store_of(50));
+    player.navigation().invoke_open(Page::Statistics);
+    let page = statistics_page(&player);
+    let statistics = player.statistics();
+    let figures = statistics.figures(Selection::ALL);
+    let total = page.get_total();
+    assert_eq!(total.played, 50);
+    assert_eq!(total.captures_made, figures.captures_made as i32);
+    let (low, high) = figures.share_range().expect("games were decided");
+    assert_eq!(
+        (total.share_low, total.share_high),
+        (i32::from(low), i32::from(high))
+    );
+    let by_rules: i32 = page.get_rule_sets().iter().map(|row| row.played).sum();
+    assert_eq!(by_rules, 50);
+    let rows: Vec<_> = page.get_last_games().iter().collect();
+    let numbers: Vec<i32> = rows.iter().map(|row| row.number).collect();
+    assert_eq!(numbers, (31..=50).rev().collect::<Vec<_>>());
+    for (row, shown) in rows.iter().enumerate() {
+        page.invoke_open_record(row as i32);
+        assert_eq!(player.page(), Page::Record);
+        let record = record_page(&player);
+        let report = &statistics.games()[shown.number as usize - 1];
+        assert_eq!(record.get_number(), shown.number);
+        assert_eq!(record.get_seed().as_str(), report.id.0.to_string());
+        assert_eq!(record.get_outcome(), shown.outcome);
+        assert!(record.get_kept());
+        player.key(Key::Back);
+    }
+    page.invoke_open_record(20);
+    page.invoke_open_record(-1);
+    assert_eq!(player.page(), Page::Statistics, "there are no such rows");
+    // Of another rule set's last games, the earliest are no longer kept.
+    page.invoke_select_rules(ludo::gui::ui::RuleSetName::House);
+    let last = page.get_last_games().row_count() as i32 - 1;
+    page.invoke_open_record(last);
+    assert_eq!(record_page(&player).get_number(), 2);
+    assert!(!record_page(&player).get_kept());
+    record_page(&player).invoke_watch();
+    assert_eq!(player.page(), Page::Record, "there is nothing to watch");
+    player.key(Key::Back);
+
+    player.navigation().invoke_open(Page::Dice);
+    let dice = player.app.window().global::<DiceAdapter>();
+    assert_eq!((dice.get_games(), dice.get_games_known()), (50, 50));
+    let rolls: u32 = statistics.games().iter().map(|report| report.rolls).sum();
+    assert_eq!(dice.get_rolls(), rolls as i32);
+    let counted: i32 = dice
+        .get_rows()
+        .iter()
+        .flat_map(|row| row.counts.iter().collect::<Vec<_>>())
+        .sum();
+    assert_eq!(counted, rolls as i32);
+    player.navigation().invoke_back();
+
+    player.navigation().invoke_open(Page::Keeping);
+    let keeping = player.app.window().global::<KeepingAdapter>();
+    assert_eq!(
+        (keeping.get_games(), keeping.get_games_kept()),
+        (50, GAMES_KEPT as i32)
+    );
+}
+
+#[test]
+fn a_seat_has_the_same_name_in_the_dice_and_on_the_board() {
+    // Anticlockwise, seat 1 sits at the right: it is CPU 3.
+    let store = Rc::new(MemoryStore::new());
+    let game = played(RuleSetName::Parchis, 3, usize::MAX);
+    let mut archive = Archive::open(store.clone()).archive;
+    archive.count(&game).expect("written");
+    let player = Player::with(store);
+    player.navigation().invoke_open(Page::Statistics);
+    statistics_page(&player).invoke_open_record(0);
+    record_page(&player).invoke_show_dice();
+    assert_eq!(player.page(), Page::Dice);
+    let dice = player.app.window().global::<DiceAdapter>();
+    assert!(dice.get_one_game());
+    let rows: Vec<_> = dice.get_rows().iter().collect();
+    for (side, seat) in [(0, 0), (1, 3), (2, 2), (3, 1)] {
+        let counts: Vec<i32> = rows[side].counts.iter().collect();
+        let faces = game.faces().0[seat].map(|count| count as i32);
+        assert_eq!(counts, faces);
+    }
+    player.navigation().invoke_back();
+    assert_eq!(player.page(), Page::Record);
+}
+
+#[test]
+fn the_fingerprint_is_seen_from_the_first_roll_on_and_the_seed_only_afterwards() {
+    let player = Player::new();
+    player.begin(7);
+    player.wait_for_turn();
+    let guide = || {
+        player
+            .app
+            .window()
+            .global::<GuideAdapter>()
+            .get_fingerprint()
+    };
+    player.navigation().invoke_open(Page::HowToPlay);
+    assert_eq!(guide().as_str(), "");
+    player.navigation().invoke_back();
+    player.wait_for_turn();
+    player.act(0);
+    player.navigation().invoke_open(Page::HowToPlay);
+    assert_eq!(guide().as_str(), Fingerprint::of(7).to_string());
+    let label = format!("Fingerprint of the seed: {}", guide());
+    let shown = ElementHandle::find_by_accessible_label(player.app.window(), &label).count();
+    assert_eq!(shown, 1, "it is in sight");
+    player.navigation().invoke_back();
+    player.key(Key::Back);
+    player.navigation().invoke_open(Page::HowToPlay);
+    assert_eq!(guide().as_str(), "", "no game is in front");
+}
+
+#[test]
+fn what_was_exported_comes_back_after_a_reset_and_is_not_counted_twice() {
+    let player = Player::with(store_of(9));
+    player.settings_page().invoke_choose_hue(2);
+    let before = player.statistics();
+    let games = player.store.bytes(Document::Games);
+    player.navigation().invoke_open(Page::Statistics);
+    find_and_tap(&player, "Export and import");
+    assert_eq!(player.page(), Page::Keeping);
+    let said = |message: Message| {
+        assert_eq!(player.dialog(), Dialog::Message);
+        assert_eq!(player.navigation().get_message(), message);
+        player.tap_label("OK");
+        assert_eq!(player.dialog(), Dialog::None);
+    };
+    player.tap_label("Copy the text");
+    said(Message::Copied);
+    player.tap_label("Write a file");
+    said(Message::FileWritten);
+    // Nothing is new.
+    player.tap_label("Paste the text");
+    let numbers = || {
+        (
+            player.navigation().get_message_number(),
+            player.navigation().get_message_other(),
+        )
+    };
+    assert_eq!(numbers(), (0, 9));
+    said(Message::Imported);
+    assert_eq!(player.statistics(), before);
+
+    player.key(Key::Back);
+    find_and_tap(&player, "Reset statistics…");
+    player.tap_label("Reset");
+    assert_eq!(statistics_page(&player).get_total().played, 0);
+    assert_eq!(player.store.bytes(Document::Games), None);
+    player.settings_page().invoke_choose_hue(0);
+
+    find_and_tap(&player, "Export and import");
+    for round in [(9, 0), (0, 9)] {
+        player.tap_label("Paste the text");
+        assert_eq!(numbers(), round);
+        said(Message::Imported);
+        player.tap_label("Read the file");
+        assert_eq!(numbers(), (0, 9));
+        said(Message::Imported);
+    }
+    assert_eq!(player.statistics(), before);
+    assert_eq!(player.store.bytes(Document::Games), games);
+    assert_eq!(
+        player.settings_page().get_hue(),
+        2,
+        "nothing was counted here"
+    );
+    player.key(Key::Back);
+    assert_eq!(statistics_page(&player).get_total().played, 9);
+    statistics_page(&player).invoke_open_record(0);
+    assert!(record_page(&player).get_kept());
+    player.key(Key::Back);
+
+    // Texts that are none change nothing.
+    player.navigation().invoke_open(Page::Keeping);
+    let keeping = player.app.window().global::<KeepingAdapter>();
+    let text = keeping.invoke_text().to_string();
+    let before = player.store.operations();
+    for (text, message) in [
+        (String::new(), Message::ImportNothing),
+        ("good morning".to_owned(), Message::ImportDamaged),
+        (text[..text.len() / 2].to_owned(), Message::ImportDamaged),
+        (
+            text.replacen("\"rolls\":", "\"rolls\":1", 1),
+            Message::ImportDamaged,
+        ),
+        (
+            text.replacen("ludo-backup 1", "ludo-backup 2", 1),
+            Message::ImportNewer,
+        ),
+    ] {
+        keeping.invoke_take_in(text.into());
+        said(message);
+    }
+    assert_eq!(player.store.operations(), before);
+}
+
+#[test]
+fn a_file_that_is_not_there_is_named() {
+    let player = Player::new();
+    player.navigation().invoke_open(Page::Keeping);
+    player.tap_label("Read the file");
+    assert_eq!(player.navigation().get_message(), Message::ImportNoFile);
+    assert!(
+        player
+            .navigation()
+            .get_message_detail()
+            .contains("ludo-backup.txt")
+    );
+}
