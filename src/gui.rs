@@ -6,6 +6,7 @@ mod app;
 mod game_page;
 mod house_page;
 mod how_to_play_page;
+mod in_words;
 mod licences_page;
 mod navigation;
 mod result_page;

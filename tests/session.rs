@@ -72,6 +72,7 @@ impl Table {
                 }
                 Effect::Skip => {}
                 Effect::ShowResult => self.is_result_shown = true,
+                Effect::Tell(_) => {}
             }
         }
         playing
