@@ -34,7 +34,6 @@ fn every_choice_of_the_page_is_kept_and_holds_after_a_restart() {
         player.tap_label(label);
     }
     player.tap_label("List the possible moves in words");
-    player.tap_label("Vibrate");
     let check = |player: &Player| {
         let settings = kept(player);
         assert_eq!(settings.pace, PaceName::Fast);
