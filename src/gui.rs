@@ -7,6 +7,7 @@ mod dice_page;
 mod game_page;
 mod house_page;
 mod how_to_play_page;
+mod in_words;
 mod keeping_page;
 mod licences_page;
 mod navigation;

@@ -8,6 +8,8 @@ mod hindrance;
 mod pace;
 mod recap;
 mod script;
+mod spot;
+mod telling;
 mod view;
 mod watching;
 
@@ -16,6 +18,8 @@ pub use hindrance::Hindrance;
 pub use pace::Pace;
 pub use recap::TurnRecap;
 pub use script::{Beat, Feel, Script};
+pub use spot::{Choice, Spot, SpotKind};
+pub use telling::{Moved, Telling};
 pub use view::{Block, DieView, Notice, PieceView, Prompt, View};
 pub use watching::{Control, Watching};
 
@@ -65,6 +69,8 @@ pub enum Effect {
     Skip,
     /// Go to the result.
     ShowResult,
+    /// Tell this to whoever does not see the board.
+    Tell(Telling),
 }
 
 /// A game that is being played.
@@ -80,6 +86,10 @@ pub struct Session {
     notice: Option<Notice>,
     only_move_by_itself: bool,
     recap: Recap,
+    /// What the person did and was not told yet.
+    untold: Telling,
+    /// The others had turns that the person was not told of.
+    has_untold_turns: bool,
 }
 
 impl Session {
@@ -97,6 +107,8 @@ impl Session {
             last_seen: Duration::ZERO,
             notice: None,
             only_move_by_itself: false,
+            untold: Telling::default(),
+            has_untold_turns: true,
         })
     }
 
@@ -197,9 +209,31 @@ impl Session {
     fn go_on(&mut self) -> Vec<Effect> {
         match self.due() {
             Due::Result => vec![Effect::ShowResult],
-            Due::Person => Vec::new(),
-            Due::Decision(decision) => self.decide(decision),
+            Due::Person => vec![self.tell_at_rest()],
+            Due::Decision(decision) => {
+                let told = self.tell_before(decision);
+                let mut effects: Vec<Effect> = told.into_iter().collect();
+                effects.extend(self.decide(decision));
+                effects
+            }
         }
+    }
+
+    /// Everything that the person was not told yet, and what is expected now.
+    fn tell_at_rest(&mut self) -> Effect {
+        let mut telling = std::mem::take(&mut self.untold);
+        if std::mem::take(&mut self.has_untold_turns) {
+            telling.turns = self.recap.turns().to_vec();
+        }
+        telling.prompt = Some(self.view().prompt);
+        Effect::Tell(telling)
+    }
+
+    /// What the person did, before something else happens; where that takes no time, it is told with it.
+    fn tell_before(&mut self, decision: Decision) -> Option<Effect> {
+        let moves_again = matches!(decision, Decision::OnlyMove(_)) && self.untold.moved.is_some();
+        let waits = self.pace.roll.is_zero() && !moves_again;
+        (!waits && !self.untold.is_empty()).then(|| Effect::Tell(std::mem::take(&mut self.untold)))
     }
 
     fn due(&self) -> Due {
@@ -253,14 +287,22 @@ impl Session {
             }
         }
         .expect("a session plays only what is due");
-        let goal = self.game.position().rules().goal();
-        events.iter().for_each(|event| self.recap.note(event, goal));
+        let rules = *self.game.position().rules();
+        for event in &events {
+            self.recap.note(event, rules.goal());
+            self.untold.note(event, &rules);
+        }
+        let is_persons = before.turn.is_human();
+        self.has_untold_turns |= !is_persons;
         let opening = match decision {
             Decision::OnlyMove(_) => Some(Notice::OnlyMove { seat: before.turn }),
             _ => None,
         };
         let (beats, notice) = script::beats(before, opening, &events, &self.game, &self.pace);
         self.notice = notice;
+        if is_persons {
+            self.untold.note_consequence(notice);
+        }
         beats
     }
 
@@ -330,7 +372,7 @@ impl Session {
         self.is_in_front = true;
         let rest = script::rest(&self.game, self.notice, &self.pace);
         if matches!(self.due(), Due::Person) {
-            vec![Effect::Show(Box::new(rest.view))]
+            vec![Effect::Show(Box::new(rest.view)), self.tell_at_rest()]
         } else {
             vec![self.play(vec![rest])]
         }

@@ -66,6 +66,8 @@ pub struct Settings {
     pub only_move_by_itself: bool,
     /// Where the die lies.
     pub die_side: DieSide,
+    /// The possible moves are listed in words.
+    pub move_list: bool,
     /// A game was played to its end: no more hints for newcomers.
     pub knows_the_game: bool,
     /// The language of the pages; none follows the system.
@@ -95,6 +97,7 @@ impl Default for Settings {
             preview: false,
             only_move_by_itself: false,
             die_side: DieSide::Centre,
+            move_list: false,
             knows_the_game: false,
             language: None,
             unknown: Map::new(),
@@ -322,6 +325,7 @@ mod tests {
             preview: true,
             only_move_by_itself: true,
             die_side: DieSide::Left,
+            move_list: true,
             knows_the_game: true,
             language: Some(Language::Hindi),
             unknown: Map::from_iter([("clock".to_owned(), Value::Bool(false))]),
@@ -341,7 +345,7 @@ mod tests {
                     \"games_begun\": 0,\n  \"game_in_front\": false,\n  \"vibration\": true,\n  \"sound\": true,\n  \"pace\": \"normal\",\n  \
                     \"motion\": \"system\",\n  \"theme\": \"system\",\n  \"hue\": \"red\",\n  \"marks\": true,\n  \
                     \"preview\": false,\n  \"only_move_by_itself\": false,\n  \
-                    \"die_side\": \"centre\",\n  \"knows_the_game\": false\n}\n";
+                    \"die_side\": \"centre\",\n  \"move_list\": false,\n  \"knows_the_game\": false\n}\n";
         assert_eq!(Settings::default().to_text(), text);
     }
 
@@ -419,6 +423,7 @@ mod tests {
             r#"{"version":1,"marks":null}"#,
             r#"{"version":1,"only_move_by_itself":null}"#,
             r#"{"version":1,"die_side":"top"}"#,
+            r#"{"version":1,"move_list":"on"}"#,
             r#"{"version":1,"knows_the_game":"yes"}"#,
             r#"{"version":1,"language":"tlh"}"#,
             r#"{"version":1,"language":"de-AT"}"#,

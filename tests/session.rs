@@ -73,6 +73,7 @@ impl Table {
                 }
                 Effect::Skip => {}
                 Effect::ShowResult => self.is_result_shown = true,
+                Effect::Tell(_) => {}
             }
         }
         playing

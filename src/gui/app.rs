@@ -236,6 +236,7 @@ impl App {
             Effect::Play(script) => self.stage.play(script, self),
             Effect::Skip => self.stage.skip(self),
             Effect::ShowResult => self.show_result(),
+            Effect::Tell(telling) => self.announce(&telling),
         }
     }
 

@@ -8,14 +8,16 @@ use slint::{ComponentHandle, Model, ModelRc, VecModel};
 
 use super::app::App;
 use super::how_to_play_page::exit_rolls;
+use super::in_words::{counts, spot_row};
 use super::ui::{
-    self, AppWindow, BlockRow, CellKind, CellRow, GameAdapter, Hint, PieceRow, RecapRow, SeatRow,
+    self, AppWindow, BlockRow, CellKind, CellRow, GameAdapter, Hint, MoveRow, PieceRow, RecapRow,
+    SeatRow,
 };
 use crate::game::Game;
 use crate::rules::{MovedBy, Overshoot, Piece, Place, RollEarned, RuleSet, Seat};
 use crate::session::{
-    Cells, Hindrance, Input, Kind, Notice, PieceView, Point, Prompt, Session, TurnRecap, View,
-    by_side,
+    Cells, Hindrance, Input, Kind, Notice, PieceView, Point, Prompt, Session, Spot, TurnRecap,
+    View, by_side,
 };
 
 /// No row is selected.
@@ -43,6 +45,7 @@ impl GamePage {
         let adapter = window.global::<GameAdapter>();
         adapter.set_pieces(ModelRc::from(page.pieces.clone()));
         adapter.set_seats(ModelRc::from(page.seats.clone()));
+        adapter.set_moves(ModelRc::new(VecModel::from(vec![MoveRow::default(); 4])));
         page
     }
 
@@ -88,6 +91,18 @@ impl App {
         let app = self.weak();
         adapter.on_select(move |step| {
             app.upgrade().inspect(|app| app.select(step));
+        });
+        let app = self.weak();
+        adapter.on_piece_chosen(move |row| {
+            app.upgrade().inspect(|app| app.piece_chosen(row));
+        });
+        let app = self.weak();
+        adapter.on_select_row(move |row| {
+            app.upgrade().inspect(|app| app.select_row(row));
+        });
+        let app = self.weak();
+        adapter.on_choose_number(move |number| {
+            app.upgrade().inspect(|app| app.choose_number(number));
         });
         let app = self.weak();
         adapter.on_act(move || {
@@ -142,7 +157,9 @@ impl App {
             for (piece, shown) in Piece::ALL.into_iter().zip(pieces) {
                 let side = cells.side(seat);
                 let index = usize::from(side) * 4 + piece.index();
-                let row = piece_row(side, piece, shown);
+                let mut row = piece_row(side, piece, shown);
+                row.spot = spot_row(cells, Spot::of(rules, seat, shown.steps));
+                row.beside = counts(cells, &view.companions(rules, seat, piece));
                 if page.pieces.row_data(index).as_ref() != Some(&row) {
                     page.pieces.set_row_data(index, row);
                 }
@@ -170,7 +187,7 @@ impl App {
         adapter.set_die_ready(view.die.is_ready);
         adapter.set_die_free(view.die.is_free);
         adapter.set_die_rolls(view.die.rolls as i32);
-        let (kind, number) = prompt(view.prompt);
+        let (kind, number) = prompt_row(view.prompt);
         adapter.set_prompt(kind);
         adapter.set_prompt_number(number);
         adapter.set_prompt_side(side(view.turn));
@@ -188,6 +205,7 @@ impl App {
             adapter.set_blocks(ModelRc::from(blocks.as_slice()));
         }
         self.show_hint(rules, view);
+        self.show_moves(cells);
         adapter.set_pieces_home(home.iter().map(|count| i32::from(*count)).sum());
         adapter.set_seat_home(home.contains(&4));
         let is_home = view.home[Seat::HUMAN] == 4;
@@ -242,71 +260,7 @@ impl App {
 
     fn show_notice(&self, cells: Cells, notice: Option<Notice>) {
         let adapter = self.window.global::<GameAdapter>();
-        let side = |seat: Seat| i32::from(cells.side(seat));
-        let pips = |face: crate::rules::Face| i32::from(face.pips());
-        let (kind, about, other, number) = match notice {
-            None => (ui::Notice::None, 0, 0, 0),
-            Some(Notice::OnlyMove { seat }) => (ui::Notice::OnlyMove, side(seat), 0, 0),
-            Some(Notice::NoMove { seat, face, why }) => {
-                let kind = match why {
-                    Hindrance::NeedsExit => ui::Notice::NoExit,
-                    Hindrance::StartTaken => ui::Notice::StartTaken,
-                    Hindrance::NeedsExact => ui::Notice::NeedsExact,
-                    Hindrance::Blocked => ui::Notice::Blocked,
-                    Hindrance::Full => ui::Notice::Full,
-                    Hindrance::Several => ui::Notice::NoMove,
-                };
-                (kind, side(seat), 0, pips(face))
-            }
-            Some(Notice::ThirdSix { seat }) => (ui::Notice::ThirdSix, side(seat), 0, 0),
-            Some(Notice::ThirdSixSentHome { seat }) => {
-                (ui::Notice::ThirdSixSentHome, side(seat), 0, 0)
-            }
-            Some(Notice::Extra { seat, why }) => {
-                let kind = match why {
-                    RollEarned::UnusableSix => ui::Notice::ExtraUnusableSix,
-                    RollEarned::Six => ui::Notice::ExtraSix,
-                    // Told by what earned the roll.
-                    RollEarned::AnotherTry | RollEarned::Capture | RollEarned::Goal => {
-                        ui::Notice::None
-                    }
-                };
-                (kind, side(seat), 0, 0)
-            }
-            Some(Notice::Captured {
-                by,
-                seat,
-                rolls_again,
-            }) => {
-                let kind = if rolls_again {
-                    ui::Notice::CapturedExtra
-                } else {
-                    ui::Notice::Captured
-                };
-                (kind, side(by), side(seat), 0)
-            }
-            Some(Notice::ReachedGoal { seat, rolls_again }) => {
-                let kind = if rolls_again {
-                    ui::Notice::GoalExtra
-                } else {
-                    ui::Notice::ReachedGoal
-                };
-                (kind, side(seat), 0, 0)
-            }
-            Some(Notice::BonusEarned { seat, squares }) => {
-                (ui::Notice::BonusEarned, side(seat), 0, i32::from(squares))
-            }
-            Some(Notice::BonusLost { seat, squares }) => {
-                (ui::Notice::BonusLost, side(seat), 0, i32::from(squares))
-            }
-            Some(Notice::FreeExit { seat }) => (ui::Notice::FreeExit, side(seat), 0, 0),
-            Some(Notice::FreeExitBlocked { seat }) => {
-                (ui::Notice::FreeExitBlocked, side(seat), 0, 0)
-            }
-            Some(Notice::Finished { seat, place }) => {
-                (ui::Notice::Finished, side(seat), 0, i32::from(place))
-            }
-        };
+        let (kind, about, other, number) = notice_row(cells, notice);
         adapter.set_notice(kind);
         adapter.set_notice_side(about);
         adapter.set_notice_other(other);
@@ -332,6 +286,13 @@ impl App {
         if is_shown_first && self.game_page.previewed.get() != row {
             self.set_previewed(row);
         } else {
+            self.handle(Input::PieceTapped(piece));
+        }
+    }
+
+    /// The piece of this row moves, if a tap could move it.
+    fn piece_chosen(&self, row: i32) {
+        if let Some(piece) = self.game_page.movable(row) {
             self.handle(Input::PieceTapped(piece));
         }
     }
@@ -365,18 +326,10 @@ impl App {
             return;
         };
         let cells = Cells::new(&session.game().setup().rules);
-        let row = |turn: &TurnRecap| {
-            let faces = turn.faces.iter().map(|face| face.pips().to_string());
-            RecapRow {
-                side: i32::from(cells.side(turn.seat)),
-                rolls: faces.collect::<Vec<_>>().join(" ").into(),
-                captured_person: i32::from(turn.captured_of_person),
-                captured_others: i32::from(turn.captured_of_others),
-                brought_home: i32::from(turn.brought_home),
-                moved: turn.has_moved,
-            }
+        let rows: Vec<RecapRow> = {
+            let turns = session.recap().iter();
+            turns.map(|turn| recap_row(cells, turn)).collect()
         };
-        let rows: Vec<RecapRow> = session.recap().iter().map(row).collect();
         let adapter = self.window.global::<GameAdapter>();
         adapter.set_recap(ModelRc::from(rows.as_slice()));
         self.ask(ui::Dialog::Recap);
@@ -390,9 +343,27 @@ impl App {
         let next = (1..=16)
             .map(|ahead| (start + step.signum() * ahead).rem_euclid(16))
             .find(|row| page.movable(*row).is_some());
-        self.set_selected(next.unwrap_or(NONE));
+        self.select_row(next.unwrap_or(NONE));
+    }
+
+    /// Keys: this piece, if it can move.
+    fn select_row(&self, row: i32) {
+        let row = self.game_page.movable(row).map_or(NONE, |_| row);
+        self.set_selected(row);
         if self.archive.borrow().settings().preview {
-            self.set_previewed(next.unwrap_or(NONE));
+            self.set_previewed(row);
+        }
+    }
+
+    /// Keys: the person's piece of this number, from 1; it moves where it is selected already.
+    fn choose_number(&self, number: i32) {
+        let row = number - 1;
+        if self.game_page.movable(row).is_some() {
+            if self.game_page.selected.get() == row {
+                self.piece_chosen(row);
+            } else {
+                self.select_row(row);
+            }
         }
     }
 
@@ -454,13 +425,13 @@ fn piece_row(side: u8, piece: Piece, view: &PieceView) -> PieceRow {
             _ => 0,
         },
         home: view.to_go == 0,
-        to_go: i32::from(view.to_go),
         in_base: view.steps.is_base(),
+        ..PieceRow::default()
     }
 }
 
 /// The prompt, and the number that it speaks of.
-fn prompt(prompt: Prompt) -> (ui::Prompt, i32) {
+pub(super) fn prompt_row(prompt: Prompt) -> (ui::Prompt, i32) {
     match prompt {
         Prompt::Roll => (ui::Prompt::Roll, 0),
         Prompt::RollAgain { more } => (ui::Prompt::RollAgain, i32::from(more)),
@@ -477,5 +448,81 @@ fn prompt(prompt: Prompt) -> (ui::Prompt, i32) {
             by: MovedBy::FreeExit,
         } => (ui::Prompt::MovingFreeExit, 0),
         Prompt::Over => (ui::Prompt::Over, 0),
+    }
+}
+
+/// What has happened, whom it is about, another seat in it, and the number that it speaks of.
+pub(super) fn notice_row(cells: Cells, notice: Option<Notice>) -> (ui::Notice, i32, i32, i32) {
+    let side = |seat: Seat| i32::from(cells.side(seat));
+    let pips = |face: crate::rules::Face| i32::from(face.pips());
+    match notice {
+        None => (ui::Notice::None, 0, 0, 0),
+        Some(Notice::OnlyMove { seat }) => (ui::Notice::OnlyMove, side(seat), 0, 0),
+        Some(Notice::NoMove { seat, face, why }) => {
+            let kind = match why {
+                Hindrance::NeedsExit => ui::Notice::NoExit,
+                Hindrance::StartTaken => ui::Notice::StartTaken,
+                Hindrance::NeedsExact => ui::Notice::NeedsExact,
+                Hindrance::Blocked => ui::Notice::Blocked,
+                Hindrance::Full => ui::Notice::Full,
+                Hindrance::Several => ui::Notice::NoMove,
+            };
+            (kind, side(seat), 0, pips(face))
+        }
+        Some(Notice::ThirdSix { seat }) => (ui::Notice::ThirdSix, side(seat), 0, 0),
+        Some(Notice::ThirdSixSentHome { seat }) => (ui::Notice::ThirdSixSentHome, side(seat), 0, 0),
+        Some(Notice::Extra { seat, why }) => {
+            let kind = match why {
+                RollEarned::UnusableSix => ui::Notice::ExtraUnusableSix,
+                RollEarned::Six => ui::Notice::ExtraSix,
+                // Told by what earned the roll.
+                RollEarned::AnotherTry | RollEarned::Capture | RollEarned::Goal => ui::Notice::None,
+            };
+            (kind, side(seat), 0, 0)
+        }
+        Some(Notice::Captured {
+            by,
+            seat,
+            rolls_again,
+        }) => {
+            let kind = if rolls_again {
+                ui::Notice::CapturedExtra
+            } else {
+                ui::Notice::Captured
+            };
+            (kind, side(by), side(seat), 0)
+        }
+        Some(Notice::ReachedGoal { seat, rolls_again }) => {
+            let kind = if rolls_again {
+                ui::Notice::GoalExtra
+            } else {
+                ui::Notice::ReachedGoal
+            };
+            (kind, side(seat), 0, 0)
+        }
+        Some(Notice::BonusEarned { seat, squares }) => {
+            (ui::Notice::BonusEarned, side(seat), 0, i32::from(squares))
+        }
+        Some(Notice::BonusLost { seat, squares }) => {
+            (ui::Notice::BonusLost, side(seat), 0, i32::from(squares))
+        }
+        Some(Notice::FreeExit { seat }) => (ui::Notice::FreeExit, side(seat), 0, 0),
+        Some(Notice::FreeExitBlocked { seat }) => (ui::Notice::FreeExitBlocked, side(seat), 0, 0),
+        Some(Notice::Finished { seat, place }) => {
+            (ui::Notice::Finished, side(seat), 0, i32::from(place))
+        }
+    }
+}
+
+/// What a CPU did in one turn.
+pub(super) fn recap_row(cells: Cells, turn: &TurnRecap) -> RecapRow {
+    let faces = turn.faces.iter().map(|face| face.pips().to_string());
+    RecapRow {
+        side: i32::from(cells.side(turn.seat)),
+        rolls: faces.collect::<Vec<_>>().join(" ").into(),
+        captured_person: i32::from(turn.captured_of_person),
+        captured_others: i32::from(turn.captured_of_others),
+        brought_home: i32::from(turn.brought_home),
+        moved: turn.has_moved,
     }
 }

@@ -19,6 +19,8 @@ pub(super) struct Navigation {
     below: RefCell<Vec<Page>>,
     page: Cell<Page>,
     dialog: Cell<Dialog>,
+    /// The page that `back` is leaving.
+    left: Cell<Option<Page>>,
     /// Messages that wait until the dialog before them is closed.
     messages: RefCell<VecDeque<(Message, String)>>,
 }
@@ -73,7 +75,10 @@ impl App {
             self.stop_watching();
         }
         self.navigation.page.set(page);
-        self.window.global::<ui::Navigation>().set_page(page);
+        let adapter = self.window.global::<ui::Navigation>();
+        adapter.set_left(self.navigation.left.take().unwrap_or(page));
+        adapter.set_visit(adapter.get_visit() + 1);
+        adapter.set_page(page);
     }
 
     fn fill(&self, page: Page) {
@@ -106,12 +111,16 @@ impl App {
         }
         self.stop_watching();
         let below = self.navigation.below.borrow_mut().pop();
+        self.navigation.left.set(Some(self.navigation.page()));
         match (self.navigation.page(), below) {
             (_, Some(Page::Game)) => self.return_to_game(),
             (_, Some(page)) => self.put(page),
             (Page::Game, None) => self.leave_game(),
             (Page::Result, None) => self.dismiss_result(),
-            (Page::Start, None) => return false,
+            (Page::Start, None) => {
+                self.navigation.left.set(None);
+                return false;
+            }
             (_, None) => self.show_start(),
         }
         true
@@ -170,8 +179,11 @@ impl App {
     }
 
     fn set_dialog(&self, dialog: Dialog) {
-        self.navigation.dialog.set(dialog);
-        self.window.global::<ui::Navigation>().set_dialog(dialog);
+        let adapter = self.window.global::<ui::Navigation>();
+        if self.navigation.dialog.replace(dialog) == Dialog::None && dialog != Dialog::None {
+            adapter.set_question(adapter.get_question() + 1);
+        }
+        adapter.set_dialog(dialog);
     }
 
     /// The dialog's "yes".

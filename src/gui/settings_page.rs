@@ -66,6 +66,11 @@ impl App {
         adapter.on_choose_language(self.chooser(&LANGUAGES, |settings, language| {
             settings.language = language;
         }));
+        let app = self.weak();
+        adapter.on_choose_move_list(move |on| {
+            app.upgrade()
+                .inspect(|app| app.choose(|settings| settings.move_list = on));
+        });
         adapter.set_can_vibrate(self.platform.vibrate.is_some());
         let app = self.weak();
         adapter.on_choose_sound(move |on| {
@@ -125,6 +130,7 @@ impl App {
         self.speak(settings.language);
         adapter.set_sound(settings.sound);
         adapter.set_marks(settings.marks);
+        adapter.set_move_list(settings.move_list);
         let theme = self.window.global::<Theme>();
         theme.set_person_hue(place(&HUES, settings.hue));
         theme.set_marks(settings.marks);

@@ -19,6 +19,7 @@ use source::{Literal, Message};
 /// What may read like English: names, units and words that several languages share.
 const SHARED: &[&str] = &[
     "Ludo {}",
+    "{}.",
     "OK",
     "Parchís",
     "Normal",

@@ -137,6 +137,9 @@ impl Photographer {
         self.player.tap_piece(self.player.movable()[0]);
         self.take("game-preview")?;
         self.player.settings_page().invoke_choose_preview(false);
+        self.player.settings_page().invoke_choose_move_list(true);
+        self.take("game-list")?;
+        self.player.settings_page().invoke_choose_move_list(false);
         self.player.game_page().invoke_look_back();
         self.take("game-what-happened")?;
         self.player.navigation().invoke_back();

@@ -1,6 +1,7 @@
 //! Drives the real window as a person does: by taps and keys, under mock time.
 
 pub mod look;
+pub mod reader;
 pub mod screen;
 
 use std::rc::Rc;

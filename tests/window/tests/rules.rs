@@ -619,7 +619,7 @@ fn a_bounce_walks_to_the_goal_and_back() {
     player.tap_piece(piece.index());
     let mut to_go = Vec::new();
     while player.game_page().get_prompt() == Prompt::Moving {
-        let left = player.pieces()[piece.index()].to_go;
+        let left = player.pieces()[piece.index()].spot.to_go;
         if to_go.last() != Some(&left) {
             to_go.push(left);
         }

@@ -33,6 +33,7 @@ fn every_choice_of_the_page_is_kept_and_holds_after_a_restart() {
     for label in ["Vibrate", "Sound", "Marks on the pieces"] {
         player.tap_label(label);
     }
+    player.tap_label("List the possible moves in words");
     let check = |player: &Player| {
         let settings = kept(player);
         assert_eq!(settings.pace, PaceName::Fast);
@@ -42,6 +43,7 @@ fn every_choice_of_the_page_is_kept_and_holds_after_a_restart() {
         assert_eq!(settings.die_side, DieSide::Left);
         assert!(settings.preview && settings.only_move_by_itself && !settings.vibration);
         assert!(!settings.sound && !settings.marks);
+        assert!(settings.move_list && player.settings_page().get_move_list());
         let page = player.settings_page();
         assert_eq!(
             (page.get_pace(), page.get_motion(), page.get_die_side()),

@@ -64,7 +64,7 @@ fn every_square_on_the_way_is_heard_once_and_rising() {
     for _ in 0..8 {
         roll_until_a_piece_can_move(&player);
         let row = player.movable()[0];
-        let before = player.pieces()[row].to_go;
+        let before = player.pieces()[row].spot.to_go;
         player.ear.take();
         player.tap_piece(row);
         // It walks; then another roll is asked for, or a CPU's is heard.
@@ -77,7 +77,7 @@ fn every_square_on_the_way_is_heard_once_and_rising() {
         }
         let is_walk = |cue: &Cue| cue.sound != Sound::Die;
         let walked: Vec<Cue> = heard().into_iter().filter(is_walk).collect();
-        let squares = u8::try_from(before - player.pieces()[row].to_go).expect("it went on");
+        let squares = u8::try_from(before - player.pieces()[row].spot.to_go).expect("it went on");
         let hops: Vec<Cue> = (0..squares).map(|hop| near(Sound::Hop(hop))).collect();
         assert_eq!(walked[..hops.len()], hops);
         let rest = &walked[hops.len()..];
