@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Draws the app's pages into pictures. No display is needed: Slint's software renderer draws.
 #
-# usage: bash tests/screenshots.sh FOLDER [TEXT-SCALE]   every page, light and dark, on four screens
-#        bash tests/screenshots.sh --stores              what the stores show, into the shells' folders
+# usage: bash tests/screenshots.sh FOLDER [TEXT-SCALE [LANGUAGE]]   every page, light and dark, on four screens
+#        bash tests/screenshots.sh --stores                         what the stores show, into the shells' folders
 set -Eeuo pipefail
-usage="usage: bash tests/screenshots.sh FOLDER [TEXT-SCALE] | --stores"
+usage="usage: bash tests/screenshots.sh FOLDER [TEXT-SCALE [LANGUAGE]] | --stores"
 target=${1:?$usage}
 [ "$target" = --stores ] || target=$(realpath -m "$target")
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

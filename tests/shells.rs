@@ -551,32 +551,76 @@ fn the_privacy_manifest_says_that_nothing_is_collected() {
     });
 }
 
+/// What Google's store is told, a folder for each language.
+const PLAY_TEXTS: &str = "android/fastlane/metadata/android";
+/// The same for Apple's.
+const APPLE_TEXTS: &str = "ios/fastlane/metadata";
+
+#[test]
+fn both_stores_are_told_in_every_language_of_the_pages() {
+    let mut languages = BTreeSet::from(["en".to_string()]);
+    languages.extend(entries("ui/lang"));
+    for store in [PLAY_TEXTS, APPLE_TEXTS] {
+        let locales = entries(store).into_iter();
+        let told = locales.map(|locale| locale.split('-').next().unwrap().to_string());
+        assert_eq!(told.collect::<BTreeSet<_>>(), languages, "{store}");
+    }
+}
+
 #[test]
 fn store_texts_are_as_short_as_the_stores_want_them() {
-    let play = "android/fastlane/metadata/android/en-US";
-    let apple = "ios/fastlane/metadata/en-US";
-    for (file, most) in [
-        (format!("{play}/title.txt"), 30),
-        (format!("{play}/short_description.txt"), 80),
-        (format!("{play}/full_description.txt"), 4000),
-        (format!("{play}/changelogs/{}.txt", version_code()), 500),
-        (format!("{apple}/name.txt"), 30),
-        (format!("{apple}/subtitle.txt"), 30),
-        (format!("{apple}/keywords.txt"), 100),
-        (format!("{apple}/promotional_text.txt"), 170),
-        (format!("{apple}/description.txt"), 4000),
-        (format!("{apple}/release_notes.txt"), 4000),
-    ] {
-        let length = read(&file).trim().chars().count();
-        assert!((1..=most).contains(&length), "{file}: {length}");
+    let texts = |store: &str, files: &[(&str, usize)]| {
+        for locale in entries(store) {
+            for (file, most) in files {
+                let file = format!("{store}/{locale}/{file}");
+                let text = read(&file);
+                // Apple counts the bytes of keywords.
+                let length = match file.ends_with("keywords.txt") {
+                    true => text.trim().len(),
+                    false => text.trim().chars().count(),
+                };
+                assert!((1..=*most).contains(&length), "{file}: {length}");
+            }
+        }
+    };
+    texts(
+        PLAY_TEXTS,
+        &[
+            ("title.txt", 30),
+            ("short_description.txt", 80),
+            ("full_description.txt", 4000),
+            (&format!("changelogs/{}.txt", version_code()), 500),
+        ],
+    );
+    texts(
+        APPLE_TEXTS,
+        &[
+            ("name.txt", 30),
+            ("subtitle.txt", 30),
+            ("keywords.txt", 100),
+            ("promotional_text.txt", 170),
+            ("description.txt", 4000),
+            ("release_notes.txt", 4000),
+        ],
+    );
+}
+
+#[test]
+fn both_stores_are_told_the_same() {
+    for play in entries(PLAY_TEXTS) {
+        let language = play.split('-').next().unwrap();
+        let apple = entries(APPLE_TEXTS)
+            .into_iter()
+            .find(|locale| locale.split('-').next() == Some(language))
+            .unwrap_or_else(|| panic!("Apple is told nothing in {language}"));
+        for (one, other) in [
+            ("title.txt", "name.txt"),
+            ("full_description.txt", "description.txt"),
+        ] {
+            assert_eq!(
+                read(&format!("{PLAY_TEXTS}/{play}/{one}")),
+                read(&format!("{APPLE_TEXTS}/{apple}/{other}"))
+            );
+        }
     }
-    assert_eq!(
-        read(&format!("{play}/full_description.txt")),
-        read(&format!("{apple}/description.txt")),
-        "one description"
-    );
-    assert_eq!(
-        read(&format!("{play}/title.txt")),
-        read(&format!("{apple}/name.txt"))
-    );
 }

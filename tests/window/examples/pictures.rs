@@ -1,6 +1,6 @@
 //! Pictures of the app: every page in both appearances on four screens, for looking at; or what the stores show.
 //!
-//! usage: cargo run -p window-tests --example pictures -- FOLDER [TEXT-SCALE]
+//! usage: cargo run -p window-tests --example pictures -- FOLDER [TEXT-SCALE [LANGUAGE]]
 //!        cargo run -p window-tests --example pictures -- --stores
 
 use std::error::Error;
@@ -8,6 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use ludo::platform::Moment;
 use slint::ComponentHandle;
 use slint::platform::WindowEvent;
 use window_tests::Player;
@@ -44,7 +45,7 @@ struct Photographer {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let usage = "usage: pictures FOLDER [TEXT-SCALE] | --stores";
+    let usage = "usage: pictures FOLDER [TEXT-SCALE [LANGUAGE]] | --stores";
     let mut arguments = std::env::args_os().skip(1);
     let first = arguments.next().ok_or(usage)?;
     let (screens, scenes): (_, &[&str]) = if first == "--stores" {
@@ -55,6 +56,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let player = Player::drawn();
     if let Some(scale) = arguments.next() {
         player.set_text_scale(scale.to_str().ok_or(usage)?.parse()?);
+    }
+    if let Some(language) = arguments.next() {
+        *player.languages.borrow_mut() = vec![language.into_string().map_err(|_| usage)?];
+        player.lifecycle.tell(Moment::Language);
     }
     Photographer {
         player,
@@ -158,10 +163,10 @@ impl Photographer {
         self.player.settings_page().invoke_choose_pace(3);
         self.player.navigation().invoke_back();
         self.take("start-continue")?;
-        self.player.tap_label("New game");
+        self.player.start_page().invoke_new_game();
         self.take("dialog")?;
         self.player.navigation().invoke_back();
-        self.player.tap_label("Continue");
+        self.player.start_page().invoke_continue_game();
         self.player.play_to_the_end();
         self.take("result")?;
         self.player.navigation().invoke_back();

@@ -1,5 +1,6 @@
 //! Drives the real window as a person does: by taps and keys, under mock time.
 
+pub mod legible;
 pub mod look;
 pub mod reader;
 pub mod screen;

@@ -62,6 +62,22 @@ impl Area {
         }
     }
 
+    /// What both have.
+    #[must_use]
+    pub fn within(self, other: Area) -> Area {
+        Area {
+            left: self.left.max(other.left),
+            top: self.top.max(other.top),
+            right: self.right.min(other.right),
+            bottom: self.bottom.min(other.bottom),
+        }
+    }
+
+    /// Whether nothing of it leaves the other one.
+    pub fn is_in(self, other: Area) -> bool {
+        self.within(other) == self
+    }
+
     /// Whether they share more than an edge.
     pub fn overlaps(self, other: Area) -> bool {
         const EDGE: f32 = 0.5;
