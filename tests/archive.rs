@@ -1,13 +1,18 @@
 //! What the app keeps between two starts, and what becomes of it when files are damaged or cannot be written.
 
+#[path = "common/played.rs"]
+mod played;
+
 use std::io::ErrorKind;
 use std::rc::Rc;
 
 use ludo::archive::{Archive, GAMES_KEPT, Opened, Trouble};
 use ludo::game::{Game, GameId, Level, Outcome, Report, Setup};
-use ludo::rules::{Action, Phase, RuleSetName};
+use ludo::rules::{Action, RuleSetName};
 use ludo::stats::Selection;
 use ludo::store::{Document, Durability, MemoryStore};
+
+use played::play_first_moves;
 
 fn new_game(seed: u64) -> Game {
     let rules_name = RuleSetName::Classic;
@@ -19,17 +24,7 @@ fn new_game(seed: u64) -> Game {
 /// A game after so many actions, every choice being the first legal one.
 fn played(seed: u64, actions: usize) -> Game {
     let mut game = new_game(seed);
-    while game.log().len() < actions {
-        match game.position().phase() {
-            Phase::Roll => drop(game.roll(|_| ()).expect("a roll is due")),
-            Phase::Move(_) | Phase::Bonus(_) => {
-                let piece = game.position().moves()[0].piece;
-                game.choose(piece, |_| ()).expect("it is legal");
-            }
-            Phase::FreeExit => game.free_exit(|_| ()).expect("it is due"),
-            Phase::Over(_) => break,
-        }
-    }
+    play_first_moves(&mut game, actions);
     game
 }
 

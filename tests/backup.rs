@@ -1,30 +1,25 @@
 //! Export and import: everything that is kept as one text, and what becomes of it elsewhere.
 
+#[path = "common/played.rs"]
+mod played;
+
 use std::io::ErrorKind;
 use std::rc::Rc;
 
 use ludo::archive::{Archive, GAMES_KEPT, Trouble};
 use ludo::backup::{Backup, Fault};
 use ludo::game::{Game, GameId, Level, Setup, check_sum};
-use ludo::rules::{Phase, RuleSet, RuleSetName};
+use ludo::rules::{RuleSet, RuleSetName};
 use ludo::stats::Selection;
 use ludo::store::{Document, MemoryStore};
+
+use played::play_first_moves;
 
 /// A game after so many actions, every choice being the first legal one.
 fn played(seed: u64, actions: usize) -> Game {
     let (name, rules) = (RuleSetName::Classic, RuleSet::CLASSIC);
     let mut game = Game::new(Setup::new(GameId(seed), name, rules, Level::Hard, seed, 0));
-    while game.log().len() < actions {
-        match game.position().phase() {
-            Phase::Roll => drop(game.roll(|_| ()).expect("a roll is due")),
-            Phase::Move(_) | Phase::Bonus(_) => {
-                let piece = game.position().moves()[0].piece;
-                game.choose(piece, |_| ()).expect("it is legal");
-            }
-            Phase::FreeExit => game.free_exit(|_| ()).expect("it is due"),
-            Phase::Over(_) => break,
-        }
-    }
+    play_first_moves(&mut game, actions);
     game
 }
 

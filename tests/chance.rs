@@ -1,8 +1,13 @@
 //! What chance predicts: against values that were computed elsewhere, in exact fractions or to forty digits.
 
+#[path = "common/played.rs"]
+mod played;
+
 use ludo::game::{Dice, Game, GameId, Level, Setup};
-use ludo::rules::{Phase, RuleSet, RuleSetName};
+use ludo::rules::{RuleSet, RuleSetName};
 use ludo::stats::{DiceFigures, WaitRange, binomial_range, longest_wait_range, wilson};
+
+use played::play_first_moves;
 
 const SIX: f64 = 1.0 / 6.0;
 
@@ -131,15 +136,6 @@ fn played(seed: u64) -> ludo::game::Report {
     let name = RuleSetName::Classic;
     let setup = Setup::new(id, name, RuleSet::CLASSIC, Level::Easy, seed, 0);
     let mut game = Game::new(setup);
-    loop {
-        match game.position().phase() {
-            Phase::Roll => drop(game.roll(|_| ()).expect("a roll is due")),
-            Phase::Move(_) | Phase::Bonus(_) => {
-                let piece = game.position().moves()[0].piece;
-                game.choose(piece, |_| ()).expect("it is legal");
-            }
-            Phase::FreeExit => game.free_exit(|_| ()).expect("it is due"),
-            Phase::Over(_) => return game.report().expect("it was played"),
-        }
-    }
+    play_first_moves(&mut game, usize::MAX);
+    game.report().expect("it was played")
 }

@@ -29,6 +29,7 @@ const SHARED: &[&str] = &[
     "{0} h {1} min",
     "{0} min {1} s",
     "{} s",
+    "{}\u{a0}%",
 ];
 /// The same in one language only.
 const SAME: &[(Language, &str)] = &[

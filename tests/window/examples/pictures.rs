@@ -8,6 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use ludo::gui::ui::{Page, RecordAdapter, StatisticsAdapter, WatchAdapter};
 use ludo::platform::Moment;
 use slint::ComponentHandle;
 use slint::platform::WindowEvent;
@@ -170,12 +171,29 @@ impl Photographer {
         self.player.play_to_the_end();
         self.take("result")?;
         self.player.navigation().invoke_back();
+        self.play_more();
         for (page, name) in PAGES {
             self.player.navigation().invoke_open(page);
             self.take(name)?;
             self.player.navigation().invoke_back();
         }
-        Ok(())
+        let window = self.player.app.window();
+        self.player.navigation().invoke_open(Page::Statistics);
+        window.global::<StatisticsAdapter>().invoke_open_record(0);
+        self.take("record")?;
+        window.global::<RecordAdapter>().invoke_watch();
+        window.global::<WatchAdapter>().invoke_to_end();
+        self.take("watch")
+    }
+
+    /// The stores show statistics of more than one game.
+    fn play_more(&self) {
+        let games = if self.scenes.is_empty() { 0 } else { 11 };
+        for seed in 1..=games {
+            self.player.begin(seed);
+            self.player.play_to_the_end();
+            self.player.navigation().invoke_back();
+        }
     }
 
     /// Takes a scene as often as it is wanted.

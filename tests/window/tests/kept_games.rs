@@ -1,5 +1,8 @@
 //! The games that were played: their statistics, records and dice, watching them again, export and import.
 
+#[path = "../../common/played.rs"]
+mod played;
+
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -10,7 +13,7 @@ use ludo::gui::ui::{
     Dialog, DiceAdapter, GameOutcome, GuideAdapter, KeepingAdapter, Message, Page, RecordAdapter,
     ResultAdapter, StatisticsAdapter, WatchAdapter,
 };
-use ludo::rules::{Phase, Piece, RuleSetName};
+use ludo::rules::{Piece, RuleSetName};
 use ludo::session::{Control, Pace, Watching};
 use ludo::stats::Selection;
 use ludo::store::{Document, MemoryStore};
@@ -18,22 +21,14 @@ use slint::platform::Key;
 use slint::{ComponentHandle, Model};
 use window_tests::Player;
 
+use played::play_first_moves;
+
 /// A game by a preset, every choice being the first legal one.
 fn played(name: RuleSetName, seed: u64, actions: usize) -> Game {
     let rules = name.preset().expect("a preset");
     let level = Level::ALL[seed as usize % 3];
     let mut game = Game::new(Setup::new(GameId(seed), name, rules, level, seed, seed));
-    while game.log().len() < actions {
-        match game.position().phase() {
-            Phase::Roll => drop(game.roll(|_| ()).expect("a roll is due")),
-            Phase::Move(_) | Phase::Bonus(_) => {
-                let piece = game.position().moves()[0].piece;
-                game.choose(piece, |_| ()).expect("it is legal");
-            }
-            Phase::FreeExit => game.free_exit(|_| ()).expect("it is due"),
-            Phase::Over(_) => break,
-        }
-    }
+    play_first_moves(&mut game, actions);
     game.add_played(Duration::from_secs(600 + seed));
     game
 }

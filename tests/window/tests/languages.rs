@@ -49,7 +49,7 @@ fn assert_speaks(player: &Player, language: Language) {
 #[test]
 fn a_language_chosen_in_the_settings_holds_at_once_and_after_a_restart() {
     let mut player = Player::new();
-    player.resize(820.0, 1180.0);
+    player.resize(820.0, 2000.0);
     for (language, name, words) in NEW_GAME {
         player.navigation().invoke_open(Page::Settings);
         player.tap_label(name);
@@ -57,7 +57,7 @@ fn a_language_chosen_in_the_settings_holds_at_once_and_after_a_restart() {
         player.navigation().invoke_back();
         assert_speaks(&player, language);
         player = player.killed_and_started_again();
-        player.resize(820.0, 1180.0);
+        player.resize(820.0, 2000.0);
         assert_speaks(&player, language);
         for (_, _, others) in NEW_GAME.iter().filter(|row| row.2 != words) {
             assert!(

@@ -536,9 +536,9 @@ fn arrows_choose_within_a_group_and_the_focus_follows() {
     assert_eq!(press(Key::RightArrow), "Slow");
     assert_eq!(press(Key::LeftArrow), "Instant");
     assert_eq!(player.settings_page().get_pace(), 3);
-    assert_eq!(press(Key::Tab), "As usual");
+    assert_eq!(press(Key::Tab), "System");
     assert_eq!(press(Key::LeftArrow), "Reduced");
-    assert_eq!(player.settings_page().get_motion(), 1);
+    assert_eq!(player.settings_page().get_motion(), 2);
 }
 
 #[test]
