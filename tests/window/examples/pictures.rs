@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use ludo::gui::ui::{Page, RecordAdapter, StatisticsAdapter, WatchAdapter};
 use ludo::platform::Moment;
-use slint::ComponentHandle;
 use slint::platform::WindowEvent;
+use slint::{ComponentHandle, LogicalSize};
 use window_tests::Player;
 use window_tests::look::PAGES;
 
@@ -224,7 +224,10 @@ impl Photographer {
         window.dispatch_event(WindowEvent::ScaleFactorChanged {
             scale_factor: screen.scale,
         });
-        self.player.resize(screen.size.0, screen.size.1);
+        let size = LogicalSize::new(screen.size.0, screen.size.1);
+        // The testing backend takes logical pixels for physical ones.
+        window.set_size(size.to_physical(screen.scale));
+        window.dispatch_event(WindowEvent::Resized { size });
         // Colours fade over when the appearance changes.
         self.player.wait(Duration::from_millis(200));
     }
