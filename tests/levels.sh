@@ -49,5 +49,5 @@ for seat in 0 1 2 3; do
         printf ' %s |' "$(printf '%s\n' "$score" | share "$before")"
     done <"$scores"
     printf '\n'
-    before="$before[0-9]+,"
+    before="${before}[0-9]+,"
 done
