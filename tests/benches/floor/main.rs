@@ -3,9 +3,9 @@
 //!     cargo bench -p ludo --bench floor
 //!     cargo bench -p ludo --bench floor -- --idle
 //!
-//! On Linux, with a display that stays when its last window closes (`Xvfb :9 -noreset` makes one). Each start is a process of its own, and starts of both alternate, so
-//! a machine that slows down slows both. The second command counts what wakes the app in 30 seconds on every page instead.
-//! Nothing is judged here.
+//! On Linux, with a display that stays when its last window closes (`Xvfb :9 -noreset` makes one). Each start is a process
+//! of its own, and starts of both alternate, so a machine that slows down slows both. The second command counts what wakes
+//! the app in 30 seconds on every page instead. Nothing is judged here.
 
 mod measure;
 
