@@ -21,13 +21,8 @@ mod statistics_page;
 mod system;
 mod watch_page;
 
-/// What the Slint compiler makes of `ui/app.slint`.
-#[allow(missing_docs, unsafe_code, clippy::all)]
-pub mod ui {
-    slint::include_modules!();
-}
-
 pub use app::App;
+pub use ludo_ui as ui;
 
 use crate::game::Level;
 

@@ -8,6 +8,8 @@ mod android;
 mod audio;
 #[cfg(not(target_os = "android"))]
 mod folders;
+#[cfg(not(any(target_os = "android", target_os = "ios")))]
+mod icon;
 #[cfg(target_os = "ios")]
 #[allow(unsafe_code)]
 mod ios;
@@ -23,6 +25,8 @@ use std::time::{Duration, Instant};
 pub use android::start;
 #[cfg(not(target_os = "android"))]
 pub use folders::data_folder;
+#[cfg(not(any(target_os = "android", target_os = "ios")))]
+pub use icon::window_icon;
 pub use lifecycle::{Lifecycle, Moment};
 
 use crate::sound::Cue;

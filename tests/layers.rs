@@ -30,13 +30,13 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "gui",
         layers: &["session", "sound", "archive", "backup", "stats", "history", "settings", "store", "game", "rules", PLATFORM],
-        crates: &["slint"],
+        crates: &["slint", "ludo_ui", "miniz_oxide"],
         is_pure: false,
     },
     Layer {
         name: PLATFORM,
         layers: &["sound"],
-        crates: &["slint", "directories", "rand", "sys_locale", "jni", "block2", "objc2", "objc2_avf_audio", "objc2_foundation", "objc2_ui_kit", "cpal", "alsa"],
+        crates: &["slint", "directories", "rand", "png", "sys_locale", "jni", "block2", "objc2", "objc2_avf_audio", "objc2_foundation", "objc2_ui_kit", "cpal", "alsa"],
         is_pure: false,
     },
     Layer {
@@ -68,6 +68,8 @@ const ONE_FILE: &[(&str, &str)] = &[
     ("sha2", "game/fingerprint.rs"),
     ("lexopt", "main.rs"),
     ("jni", "platform/android.rs"),
+    ("miniz_oxide", "gui/licences_page.rs"),
+    ("png", "platform/icon.rs"),
     ("objc2", "platform/ios.rs"),
     ("cpal", "platform/audio.rs"),
     ("alsa", "platform/audio.rs"),

@@ -100,8 +100,9 @@ fn linked(system: &str) -> BTreeSet<Package> {
         }
     };
     seen.iter()
+        // What comes from no registry is ours.
+        .filter(|id| !packages[*id]["source"].is_null())
         .map(package)
-        .filter(|package| package.name != "ludo")
         .collect()
 }
 

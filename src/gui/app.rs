@@ -89,6 +89,8 @@ impl App {
             troubles,
         } = Archive::open(store);
         let window = AppWindow::new()?;
+        #[cfg(not(any(target_os = "android", target_os = "ios")))]
+        window.set_app_icon(crate::platform::window_icon().unwrap_or_default());
         let app = Rc::new_cyclic(|this| App {
             this: this.clone(),
             game_page: GamePage::new(&window),

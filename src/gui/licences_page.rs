@@ -5,24 +5,24 @@ use std::cell::OnceCell;
 use slint::{ComponentHandle, Model, ModelNotify, ModelRc, ModelTracker, SharedString};
 
 use super::app::App;
-use super::ui::LicencesAdapter;
-
-/// Made by `tests/notices.rs`.
-const NOTICES: &str = include_str!("../../ui/licences/notices.txt");
+use super::ui::{LicencesAdapter, NOTICES};
 
 /// The paragraphs of the notices, found when somebody first looks.
 #[derive(Default)]
 struct Paragraphs {
-    found: OnceCell<Vec<&'static str>>,
+    found: OnceCell<Vec<String>>,
     /// Nobody is ever told: they do not change.
     notify: ModelNotify,
 }
 
 impl Paragraphs {
-    fn found(&self) -> &[&'static str] {
+    fn found(&self) -> &[String] {
         self.found.get_or_init(|| {
+            let notices = miniz_oxide::inflate::decompress_to_vec(NOTICES).unwrap_or_default();
             let is_text = |paragraph: &&str| !paragraph.trim().is_empty();
-            NOTICES.split("\n\n").filter(is_text).collect()
+            let notices = String::from_utf8_lossy(&notices);
+            let paragraphs = notices.split("\n\n").filter(is_text);
+            paragraphs.map(String::from).collect()
         })
     }
 }

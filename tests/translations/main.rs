@@ -76,7 +76,7 @@ fn translated() -> impl Iterator<Item = Language> {
 }
 
 fn file(language: Language) -> PathBuf {
-    path("ui/lang").join(format!("{}/LC_MESSAGES/ludo.po", language.code()))
+    path("ui/lang").join(format!("{}/LC_MESSAGES/ludo-ui.po", language.code()))
 }
 
 fn catalog(language: Language) -> POFile {
