@@ -1,10 +1,11 @@
-//! What the app costs against the floor: an empty Slint window of the same build, in the same run.
+//! What the app costs against the floor: an empty Slint window of the same build, and one with a single word in the app's
+//! fonts, in the same run.
 //!
 //!     cargo bench -p ludo --bench floor
 //!     cargo bench -p ludo --bench floor -- --idle
 //!
 //! On Linux, with a display that stays when its last window closes (`Xvfb :9 -noreset` makes one). Each start is a process
-//! of its own, and starts of both alternate, so a machine that slows down slows both. The second command counts what wakes
+//! of its own, and starts of all alternate, so a machine that slows down slows all. The second command counts what wakes
 //! the app in 30 seconds on every page instead. Nothing is judged here.
 
 mod measure;
@@ -64,13 +65,17 @@ fn main() {
 
 /// The whole comparison.
 fn compare() {
-    let (app, empty) = build();
-    println!("{:<40} {:>12} {:>12} {:>8}", "", "empty", "app", "ratio");
+    let [empty, word, app] = build();
+    println!(
+        "{:<36} {:>8} {:>9} {:>8} {:>10} {:>12}",
+        "", "empty", "one word", "app", "app/empty", "app/one word"
+    );
     for (backend, name) in [(OPENGL, "OpenGL"), (SOFTWARE, "software")] {
-        let starts: Vec<[String; 2]> = (0..STARTS)
+        let starts: Vec<[String; 3]> = (0..STARTS)
             .map(|_| {
                 [
                     run(&empty, &[], backend),
+                    run(&word, &[], backend),
                     run(&this_program(), &["app"], backend),
                 ]
             })
@@ -79,31 +84,32 @@ fn compare() {
             ("first-frame", "first frame after, ms"),
             ("memory", "memory after the start, MB"),
         ] {
-            let [empty, app] = [0, 1].map(|which| {
-                let texts = starts.iter().map(|both| &both[which]);
+            let medians = [0, 1, 2].map(|which| {
+                let texts = starts.iter().map(|all| &all[which]);
                 median(texts.filter_map(|text| find(text, figure)).collect())
             });
-            if let (Some(empty), Some(app)) = (empty, app) {
-                row(&format!("{what}, {name}"), empty, app);
+            if let [Some(empty), Some(word), Some(app)] = medians {
+                row(&format!("{what}, {name}"), [empty, word, app]);
             }
         }
     }
     let bytes =
-        |program: &Path| std::fs::metadata(program).map_or(f64::NAN, |file| file.len() as f64);
+        |program: &PathBuf| std::fs::metadata(program).map_or(f64::NAN, |file| file.len() as f64);
     row(
         "size of the program, stripped, MB",
-        bytes(&empty) / 1e6,
-        bytes(&app) / 1e6,
+        [&empty, &word, &app].map(|program| bytes(program) / 1e6),
     );
     print!("{}", run(&this_program(), &["games"], SOFTWARE));
 }
 
-fn row(what: &str, empty: f64, app: f64) {
-    println!("{what:<40} {empty:>12.1} {app:>12.1} {:>8.2}", app / empty);
+/// The figures of the empty window, of one word and of the app.
+fn row(what: &str, [empty, word, app]: [f64; 3]) {
+    let (to_empty, to_word) = (app / empty, app / word);
+    println!("{what:<36} {empty:>8.1} {word:>9.1} {app:>8.1} {to_empty:>10.2} {to_word:>12.2}");
 }
 
-/// The app and the empty window as they are shipped.
-fn build() -> (PathBuf, PathBuf) {
+/// The empty window, the one word and the app as they are shipped.
+fn build() -> [PathBuf; 3] {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let built = Command::new(cargo)
         .args([
@@ -112,14 +118,15 @@ fn build() -> (PathBuf, PathBuf) {
             "--package=ludo",
             "--bin=ludo",
             "--example=empty-window",
+            "--example=one-word",
         ])
         .status()
         .expect("cargo is there");
-    assert!(built.success(), "both programs build");
+    assert!(built.success(), "all programs build");
     // This program lies in the folder `deps` beside them.
     let this = this_program();
     let folder = this.ancestors().nth(2).expect("cargo's folders");
-    (folder.join("ludo"), folder.join("examples/empty-window"))
+    ["examples/empty-window", "examples/one-word", "ludo"].map(|program| folder.join(program))
 }
 
 fn this_program() -> PathBuf {
