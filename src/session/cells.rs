@@ -157,7 +157,7 @@ impl Cells {
     pub fn goal_scale(self) -> f32 {
         match self.column {
             Column::Five => 0.6,
-            Column::Six => 0.4,
+            Column::Six => 0.54,
         }
     }
 
@@ -202,14 +202,15 @@ fn base(piece: Piece) -> Point {
     Point::new(column, row)
 }
 
-/// The place of a piece on the bottom seat's goal: a row in its triangle of the centre block, beside the sixth square of
-/// the home column where there is one.
+/// The place of a piece on the bottom seat's goal: a row in its triangle of the centre block. Where the sixth square of the
+/// home column lies in it, two pieces lie fanned out in each of the corners that are left.
 fn goal(column: Column, piece: Piece) -> Point {
-    let (across, row) = match column {
-        Column::Five => ([-0.81, -0.27, 0.27, 0.81], 8.62),
-        Column::Six => ([-1.02, -0.68, 0.68, 1.02], 8.81),
+    let places = match column {
+        Column::Five => [(-0.81, 8.62), (-0.27, 8.62), (0.27, 8.62), (0.81, 8.62)],
+        Column::Six => [(-0.93, 8.76), (-0.74, 8.57), (0.74, 8.57), (0.93, 8.76)],
     };
-    Point::new(7.5 + across[piece.index()], row)
+    let (across, row) = places[piece.index()];
+    Point::new(7.5 + across, row)
 }
 
 /// How pieces that share a square are drawn apart: offsets from its centre, in cells, and their size.

@@ -190,7 +190,13 @@ impl Teller {
                 let why = Hindrance::of(&scene.rules, &scene.steps, seat, face);
                 scene.notice = Some(Notice::NoMove { seat, face, why });
                 scene.prompt = Prompt::Moving { by: MovedBy::Roll };
-                self.show(pace.notice, travel(pace.hop));
+                // That a CPU passes need not be read to its end: nothing changes.
+                let hold = if seat.is_human() {
+                    pace.notice
+                } else {
+                    pace.notice / 2
+                };
+                self.show(hold, travel(pace.hop));
             }
             Event::RollEarned { seat, why } => {
                 match (why, &mut scene.notice) {
