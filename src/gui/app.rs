@@ -260,12 +260,16 @@ impl App {
         self.note_write(saved);
     }
 
-    /// Counts the game as it stands.
-    fn count_game(&self) {
-        if let Some(session) = self.session.borrow().as_ref() {
-            let counted = self.archive.borrow_mut().count(session.game());
-            self.note_write(counted);
-        }
+    /// Counts the game as it stands. Whether that could be written.
+    fn count_game(&self) -> bool {
+        let session = self.session.borrow();
+        let counted = session.as_ref().map_or(Ok(()), |session| {
+            self.archive.borrow_mut().count(session.game())
+        });
+        drop(session);
+        let is_written = counted.is_ok();
+        self.note_write(counted);
+        is_written
     }
 
     /// Says that something could not be written, once until a write succeeds again.
@@ -315,17 +319,18 @@ impl App {
 
     fn begin(&self, rules_name: RuleSetName, rules: RuleSet, level: Level) {
         let is_given_up = self.session.borrow().as_ref().is_some_and(|s| !is_over(s));
-        if is_given_up {
-            self.count_game();
-        }
+        let is_counted = !is_given_up || self.count_game();
         self.session.take();
         let random = || (self.platform.random)();
         let begun = self.archive.borrow().settings().games_begun;
         let seed = self.seed.take().unwrap_or_else(random);
         let setup = Setup::new(GameId(random()), rules_name, rules, level, seed, begun);
-        // Before the first save of the new game, or the old one would be kept as the one before it.
-        let forgotten = self.archive.borrow().forget_game();
-        self.note_write(forgotten);
+        // Before the first save of the new game, or the old one would be kept as the one before it. But as long as its
+        // count could not be written, the old save is all that tells of the game.
+        if is_counted {
+            let forgotten = self.archive.borrow().forget_game();
+            self.note_write(forgotten);
+        }
         *self.session.borrow_mut() = self.new_session(Game::new(setup));
         self.save(Durability::Synced);
         self.enter_game();

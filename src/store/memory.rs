@@ -12,7 +12,7 @@ use super::{Document, Durability, Durable, Store};
 /// test look at and change what is there, make calls fail, and pull the plug.
 ///
 /// A call that changes something (`replace`, `sync`, `set_aside`, `remove`) counts as a write; a
-/// failed one changes nothing.
+/// failed one changes nothing. Where the disk is full, something can be removed all the same.
 #[derive(Debug, Default)]
 pub struct MemoryStore {
     state: RefCell<State>,
@@ -252,7 +252,10 @@ impl Store for MemoryStore {
     }
 
     fn remove(&self, document: Document) -> io::Result<()> {
-        self.check_write()?;
+        self.check_write().or_else(|error| match error.kind() {
+            ErrorKind::StorageFull => Ok(()),
+            _ => Err(error),
+        })?;
         self.shelf(document, |shelf| *shelf = Shelf::default());
         self.note(Operation::Remove(document));
         Ok(())

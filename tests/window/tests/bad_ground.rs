@@ -122,6 +122,44 @@ fn a_result_that_could_not_be_counted_keeps_its_save_when_it_is_dismissed() {
 }
 
 #[test]
+fn a_game_given_up_on_a_full_disk_is_still_there_after_a_kill_and_counted_once_there_is_room() {
+    // The backend of the tests starts once.
+    drop(Player::new());
+    // A kill on the full disk; and one when there was room again.
+    for is_mended in [false, true] {
+        let player = Player::start(Rc::new(MemoryStore::new()));
+        player.begin(7);
+        play(&player, 3);
+        let saved = player.saved_game();
+        let id = saved.setup().id;
+        player.store.fail_writes(ErrorKind::StorageFull);
+        player.begin(8);
+        assert_eq!(read_messages(&player), [Message::CannotSave]);
+        player.wait_for_turn();
+        if is_mended {
+            player.store.work();
+            player.act(0);
+            let games = player.statistics().games().to_vec();
+            assert_eq!(games.iter().map(|game| game.id).collect::<Vec<_>>(), [id]);
+            assert_ne!(player.saved_game().setup().id, id, "the new game is saved");
+        } else {
+            assert_eq!(player.saved_game(), saved, "nothing else tells of it");
+        }
+        player.store.work();
+        let player = player.killed_and_started_again();
+        let is_saved = player.saved_game().setup().id == id;
+        assert_eq!(is_saved, !is_mended);
+        assert_eq!(player.statistics().games().len(), usize::from(is_mended));
+        // The one that came back can be given up for good.
+        player.begin(9);
+        read_messages(&player);
+        let games = player.statistics().games().to_vec();
+        let times = games.iter().filter(|game| game.id == id).count();
+        assert_eq!(times, 1, "{games:?}");
+    }
+}
+
+#[test]
 fn a_single_write_that_fails_loses_no_action_and_no_game() {
     // The backend of the tests starts once.
     drop(Player::new());

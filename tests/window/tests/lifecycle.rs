@@ -291,3 +291,16 @@ fn a_panic_in_the_event_loop_loses_nothing_and_the_next_start_has_it_all() {
     }));
     assert_eq!(folder.game().log(), left.log());
 }
+
+#[test]
+fn an_app_that_ended_leaves_nothing_behind_in_the_process() {
+    let mut player = Player::new();
+    let mut owners = Vec::new();
+    for _ in 0..4 {
+        player.begin(7);
+        player.act(0);
+        owners.push(Rc::strong_count(&player.store));
+        player = player.killed_and_started_again();
+    }
+    assert!(owners.iter().all(|count| *count == owners[0]), "{owners:?}");
+}

@@ -6,7 +6,7 @@
 //! `LUDO_STORM_SEED` is the storm's own seed. A failure prints the seed, the number of the event and the last events.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use i_slint_backend_testing::get_mocked_time;
 use i_slint_core::input::TouchPhase;
@@ -28,27 +28,6 @@ const SIZES: [(f32, f32); 6] = [
     (820.0, 1180.0),
     (320.0, 480.0),
 ];
-/// What else there is to tap outside the game.
-const LABELS: [&str; 17] = [
-    "New game",
-    "Statistics",
-    "How to play",
-    "About",
-    "Easy",
-    "Normal",
-    "Hard",
-    "Reset statistics",
-    "Reset",
-    "Settings",
-    "Slow",
-    "Fast",
-    "Instant",
-    "Reduced",
-    "As usual",
-    "Show where a piece lands first; a second tap moves it",
-    "Move by itself when only one move exists",
-];
-
 fn number(variable: &str, otherwise: u64) -> u64 {
     std::env::var(variable).map_or(otherwise, |text| text.parse().expect("a number"))
 }
@@ -470,6 +449,46 @@ impl Storm {
         );
     }
 
+    /// The middles of the controls that are in sight.
+    fn in_sight(&self) -> Vec<LogicalPosition> {
+        let (width, height) = self.size;
+        let middles = self.player().controls().into_iter().map(|(_, area)| {
+            LogicalPosition::new(
+                (area.left + area.right) / 2.0,
+                (area.top + area.bottom) / 2.0,
+            )
+        });
+        middles
+            .filter(|at| (0.0..width).contains(&at.x) && (0.0..height).contains(&at.y))
+            .collect()
+    }
+
+    /// Any control of the page that is shown: other pages, levels, rules, settings, languages, records of games.
+    fn any_control(&mut self) {
+        let page = self.player().page();
+        if page == Page::Settings {
+            // The board and the die may lie elsewhere afterwards.
+            self.places.clear();
+        }
+        // What is imported is counted anew after a reset, which this count of games does not know.
+        let controls = match page {
+            Page::Keeping => Vec::new(),
+            _ => self.in_sight(),
+        };
+        if controls.is_empty() || self.chance.one_in(8) {
+            self.event("back".into(), Allowed::None, |player| {
+                player.key(Key::Back);
+            });
+        } else {
+            let at = self.chance.pick(&controls);
+            self.event(
+                format!("control of {page:?} at {at:?}"),
+                Allowed::One,
+                |player| player.tap(at),
+            );
+        }
+    }
+
     /// Pages and dialogs: mostly back to the game.
     fn elsewhere(&mut self) {
         if self.player().dialog() != Dialog::None {
@@ -483,28 +502,39 @@ impl Storm {
             });
             return;
         }
-        let mut label = if self.chance.one_in(6) {
-            self.chance.pick(&LABELS)
-        } else if self.player().page() == Page::Start {
-            "Continue"
-        } else {
-            "Play again"
-        };
-        if !self.chance.one_in(4)
-            && label == "Continue"
-            && !self.player().start_page().get_can_continue()
-        {
-            label = "New game";
+        if self.chance.one_in(5) {
+            self.any_control();
+            return;
         }
+        let can_continue = self.player().start_page().get_can_continue();
+        let label = match self.player().page() {
+            Page::Start if can_continue => "Continue",
+            Page::Start => "New game",
+            _ => "Play again",
+        };
         let mut there = false;
         self.event(format!("tap {label}"), Allowed::One, |player| {
             there = player.tap_label_if_there(label);
         });
+        // Another page, or another language.
         if !there {
-            self.event("back".into(), Allowed::None, |player| {
-                player.key(Key::Back);
-            });
+            if self.player().page() == Page::Start {
+                self.any_control();
+            } else {
+                self.event("back".into(), Allowed::None, |player| {
+                    player.key(Key::Back);
+                });
+            }
         }
+    }
+
+    /// Mostly a quick pace for the next game, whatever the last one was set to: a slow one costs twenty times as much,
+    /// and the settings page is still there to change it.
+    fn choose_pace(&mut self) {
+        let pace = self.chance.pick(&[0, 1, 2, 2, 3, 3, 3, 3]);
+        self.event(format!("pace {pace}"), Allowed::None, |player| {
+            player.settings_page().invoke_choose_pace(pace);
+        });
     }
 
     fn step(&mut self) {
@@ -556,16 +586,25 @@ fn whatever_is_tapped_the_screen_is_the_save_and_every_game_is_counted_once() {
     let games = number("LUDO_STORM_GAMES", 2);
     let seed = number("LUDO_STORM_SEED", 1);
     println!("storm {seed}");
+    let begun_at = Instant::now();
     let mut storm = Storm::new(seed);
     let mut most = 0;
     while storm.finished < games {
         let (before, begun) = (storm.finished, storm.events);
+        storm.choose_pace();
         while storm.finished == before {
             storm.step();
             assert!(storm.events - begun < 200_000, "the games do not end");
         }
         most = most.max(storm.events - begun);
         storm.settle();
+        // A long run that is cut short has said how far it came.
+        println!(
+            "{} of {games}: {} events, {} s",
+            storm.finished,
+            storm.events - begun,
+            begun_at.elapsed().as_secs()
+        );
     }
     println!(
         "{} games finished, {} counted since the last reset, {} events, at most {most} until the next end",
