@@ -17,7 +17,7 @@ use ludo::gui::App;
 use ludo::gui::ui::{self, Dialog, GameAdapter, Navigation, Page, StartAdapter};
 use ludo::platform::{Lifecycle, Platform, Speaker, Vibration};
 use ludo::rules::Piece;
-use ludo::session::{Pace, Session, View};
+use ludo::session::{Cells, Pace, Session, View};
 use ludo::sound::Cue;
 use ludo::stats::Statistics;
 use ludo::store::{Document, MemoryStore};
@@ -396,12 +396,14 @@ impl Player {
     pub fn assert_board_is_the_save(&self) {
         let game = self.saved_game();
         let text = game.to_text();
+        let cells = Cells::new(&game.setup().rules);
+        let rows = self.pieces();
         let view: View = Session::new(game, Pace::NORMAL)
             .expect("it has dice")
             .view();
         for (seat, pieces) in view.pieces.iter() {
             for piece in Piece::ALL {
-                let shown = &self.pieces()[seat.index() * 4 + piece.index()];
+                let shown = &rows[usize::from(cells.side(seat)) * 4 + piece.index()];
                 let expected = &pieces[piece.index()];
                 assert_eq!(
                     (shown.column, shown.row, shown.movable),

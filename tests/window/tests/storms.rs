@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::{Duration, Instant};
 
-use i_slint_backend_testing::get_mocked_time;
+use i_slint_backend_testing::{ElementHandle, get_mocked_time};
 use i_slint_core::input::TouchPhase;
 use ludo::game::{Game, GameId, Record, Report};
 use ludo::gui::ui::{Dialog, Page, ResultAdapter};
@@ -78,12 +78,21 @@ enum AtMost {
     Any,
 }
 
+/// What is aimed at on the game page.
+#[derive(Clone, Copy)]
+struct Places {
+    /// The middle of the die.
+    die: LogicalPosition,
+    /// The board's corner and its next cell. In small windows the list of moves takes its place, if it is wanted.
+    board: Option<[LogicalPosition; 2]>,
+}
+
 struct Storm {
     player: Option<Player>,
     chance: Chance,
     size: (f32, f32),
-    /// The die's centre, the board's corner and its next cell, in the windows so far: looking for them is slow.
-    places: BTreeMap<(u32, u32), [LogicalPosition; 3]>,
+    /// Where the die and the board are in the windows so far: looking for them is slow.
+    places: BTreeMap<(u32, u32), Places>,
     /// The game as it was saved last.
     game: Option<Game>,
     saved: String,
@@ -306,7 +315,7 @@ impl Storm {
             _ => {
                 let movable = self.player().movable();
                 if movable.is_empty() {
-                    self.places()[0]
+                    self.places().die
                 } else {
                     let row = self.chance.pick(&movable);
                     let piece = self.player().pieces().swap_remove(row);
@@ -317,14 +326,17 @@ impl Storm {
     }
 
     fn on_board(&mut self, column: f32, row: f32) -> LogicalPosition {
-        let [_, corner, next] = self.places();
+        let Some([corner, next]) = self.places().board else {
+            let controls = self.in_sight();
+            return self.chance.pick(&controls);
+        };
         LogicalPosition::new(
             corner.x + column * (next.x - corner.x),
             corner.y + row * (next.y - corner.y),
         )
     }
 
-    fn places(&mut self) -> [LogicalPosition; 3] {
+    fn places(&mut self) -> Places {
         let size = (self.size.0 as u32, self.size.1 as u32);
         if let Some(places) = self.places.get(&size) {
             return *places;
@@ -332,12 +344,12 @@ impl Storm {
         // A page that has just been opened is made when time passes.
         self.wait(Duration::from_millis(1));
         let player = self.player();
-        let die = centre(&player.element("Die"));
-        let places = [
-            die,
-            player.board_point(0.0, 0.0),
-            player.board_point(1.0, 1.0),
-        ];
+        let boards = ElementHandle::find_by_element_type_name(player.app.window(), "Board");
+        let places = Places {
+            die: centre(&player.element("Die")),
+            board: (boards.count() > 0)
+                .then(|| [(0.0, 0.0), (1.0, 1.0)].map(|(x, y)| player.board_point(x, y))),
+        };
         self.places.insert(size, places);
         places
     }
@@ -538,7 +550,11 @@ impl Storm {
     /// Mostly a quick pace for the next game, whatever the last one was set to: a slow one costs twenty times as much,
     /// and the settings page is still there to change it.
     fn choose_pace(&mut self) {
-        let pace = self.chance.pick(&[0, 1, 2, 2, 3, 3, 3, 3]);
+        let pace = if self.chance.one_in(20) {
+            self.chance.pick(&[0, 1])
+        } else {
+            self.chance.pick(&[2, 3, 3])
+        };
         self.event(format!("pace {pace}"), Allowed::None, |player| {
             player.settings_page().invoke_choose_pace(pace);
         });
