@@ -17,7 +17,7 @@ pub use cells::{Cells, DrawnSquare, Kind, Point, Side, by_side};
 pub use hindrance::Hindrance;
 pub use pace::Pace;
 pub use recap::TurnRecap;
-pub use script::{Beat, Feel, Script};
+pub use script::{Beat, Feel, LAST_LOOK, Script};
 pub use spot::{Choice, Spot, SpotKind};
 pub use telling::{Moved, Telling};
 pub use view::{Block, DieView, Notice, PieceView, Prompt, View};
@@ -27,13 +27,16 @@ use std::time::Duration;
 
 use crate::cpu;
 use crate::game::{Game, Seed};
-use crate::rules::{Event, Moves, Phase, Piece};
+use crate::rules::{Event, Phase, Piece};
 use crate::sound::Cue;
 use recap::Recap;
 use view::Scene;
 
 /// After an accepted tap the next one counts only this much later, so that a double tap is one action at every pace.
 pub const DOUBLE_TAP: Duration = Duration::from_millis(200);
+
+/// Where skipping has just become looking back, a tap that comes this late was still meant to skip.
+pub const LATE_TAP: Duration = Duration::from_millis(700);
 
 /// What can happen to a game in front of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +86,8 @@ pub struct Session {
     is_in_front: bool,
     last_tap: Option<Duration>,
     last_seen: Duration,
+    /// When the person's turn came.
+    turn_came_at: Option<Duration>,
     notice: Option<Notice>,
     only_move_by_itself: bool,
     recap: Recap,
@@ -105,6 +110,7 @@ impl Session {
             is_in_front: false,
             last_tap: None,
             last_seen: Duration::ZERO,
+            turn_came_at: None,
             notice: None,
             only_move_by_itself: false,
             untold: Telling::default(),
@@ -135,6 +141,12 @@ impl Session {
     /// What the others did since the person's last turn, in order.
     pub fn recap(&self) -> &[TurnRecap] {
         self.recap.turns()
+    }
+
+    /// Whether a tap at this time on the control that was there to skip can mean to look back.
+    pub fn can_look_back(&self, now: Duration) -> bool {
+        let is_late = |came_at: Duration| now.saturating_sub(came_at) < LATE_TAP;
+        !self.recap().is_empty() && !self.turn_came_at.is_some_and(is_late)
     }
 
     /// Where a tap would move this piece of the person.
@@ -224,6 +236,7 @@ impl Session {
         let mut telling = std::mem::take(&mut self.untold);
         if std::mem::take(&mut self.has_untold_turns) {
             telling.turns = self.recap.turns().to_vec();
+            self.turn_came_at = Some(self.last_seen);
         }
         telling.prompt = Some(self.view().prompt);
         Effect::Tell(telling)
@@ -242,9 +255,9 @@ impl Session {
             Phase::Over(_) => return Due::Result,
             phase if position.turn().is_human() => {
                 let chooses = matches!(phase, Phase::Move(_) | Phase::Bonus(_));
-                return match only_move(position.moves()) {
-                    Some(piece) if chooses && self.only_move_by_itself => {
-                        Due::Decision(Decision::OnlyMove(piece))
+                return match position.moves().only() {
+                    Some(only) if chooses && self.only_move_by_itself => {
+                        Due::Decision(Decision::OnlyMove(only.piece))
                     }
                     _ => Due::Person,
                 };
@@ -385,15 +398,6 @@ impl Session {
         }
         self.last_seen = now;
     }
-}
-
-/// The piece to move where there is nothing to choose: one move, or several that look alike, from one square to another.
-fn only_move(moves: &Moves) -> Option<Piece> {
-    let first = moves.first()?;
-    let is_alike = |other: &crate::rules::Move| {
-        (other.from, other.to, other.bounces) == (first.from, first.to, first.bounces)
-    };
-    moves.iter().all(is_alike).then_some(first.piece)
 }
 
 /// What comes next.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ludo::game::{Game, GameId, Level, Setup};
 use ludo::rules::{Move, Phase, RuleSetName, Seat};
-use ludo::session::{Beat, Effect, Input, Notice, Pace, Session};
+use ludo::session::{Beat, Effect, Input, LAST_LOOK, LATE_TAP, Notice, Pace, Prompt, Session};
 
 /// A session in front of a person who is never too quick.
 struct Table {
@@ -145,6 +145,60 @@ fn looking_back_tells_the_turns_of_the_others_since_the_persons_last_and_survive
         }
         let again = Session::new(table.session.game().clone(), Pace::INSTANT);
         assert_eq!(again.expect("it has dice").recap(), recap);
+    }
+}
+
+#[test]
+fn a_tap_that_comes_too_late_to_skip_does_not_look_back() {
+    let mut table = Table::new(3, RuleSetName::Classic, Pace::INSTANT);
+    table.input(Input::DieTapped);
+    assert!(table.session.game().position().turn().is_human());
+    assert_eq!(table.session.recap().len(), 3, "the others had their turns");
+    let came_at = table.now;
+    assert!(!table.session.can_look_back(came_at));
+    assert!(
+        !table
+            .session
+            .can_look_back(came_at + LATE_TAP - Duration::from_millis(1))
+    );
+    assert!(table.session.can_look_back(came_at + LATE_TAP));
+
+    // A game that was left and comes to the front is not skipped.
+    let again = Session::new(table.session.game().clone(), Pace::INSTANT).expect("it has dice");
+    assert!(again.can_look_back(Duration::ZERO));
+}
+
+#[test]
+fn at_every_pace_the_last_position_is_seen_before_the_result() {
+    for pace in [
+        Pace::INSTANT,
+        Pace::FAST,
+        Pace::NORMAL,
+        Pace::SLOW,
+        Pace::FAST.without_motion(),
+    ] {
+        for (seed, name) in (0..3).zip(RULES) {
+            let mut table = Table::new(seed, name, pace);
+            for n in 0.. {
+                if table.is_over {
+                    break;
+                }
+                let act = table.act(n);
+                table.input(act);
+            }
+            let is_last = |beat: &&Beat| {
+                let notice = beat.view.notice;
+                beat.view.prompt == Prompt::Over
+                    || matches!(notice, Some(Notice::Finished { place: 1, .. }))
+            };
+            let seen = table.shown.iter().rev().take_while(is_last);
+            let seen: Duration = seen.map(|beat| beat.hold).sum();
+            assert!(seen >= LAST_LOOK, "{name:?}, {pace:?}: {seen:?}");
+            assert!(
+                seen <= LAST_LOOK + pace.notice,
+                "{name:?}, {pace:?}: {seen:?}"
+            );
+        }
     }
 }
 

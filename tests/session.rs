@@ -382,7 +382,13 @@ fn the_prompt_says_what_is_expected() {
                 assert_eq!((view.die.is_ready, movable.count()), (true, 0));
             }
             Phase::Move(face) => {
-                assert!(matches!(view.prompt, Prompt::ChoosePiece { .. }));
+                let squares = face.pips();
+                let expected = match table.session.game().position().moves() {
+                    moves if moves.only().is_none() => Prompt::ChoosePiece { squares },
+                    moves if moves[0].from.is_base() => Prompt::BringOut,
+                    _ => Prompt::MovePiece { squares },
+                };
+                assert_eq!(view.prompt, expected);
                 assert_eq!(view.die.face, Some(face));
                 assert!(!view.die.is_ready);
                 let legal = table.session.game().position().moves().len();

@@ -243,7 +243,10 @@ impl App {
         let is_new = !is_watched && !self.archive.borrow().settings().knows_the_game;
         let (hint, number) = match view.prompt {
             _ if !is_new || !view.turn.is_human() => (Hint::None, 0),
-            Prompt::ChoosePiece { .. } | Prompt::ChooseBonus { .. } => (Hint::TapAPiece, 0),
+            Prompt::ChoosePiece { .. }
+            | Prompt::MovePiece { .. }
+            | Prompt::BringOut
+            | Prompt::ChooseBonus { .. } => (Hint::TapAPiece, 0),
             Prompt::Roll | Prompt::Try(_) if !person.iter().any(on_track) => match only_exit {
                 Some(face) => (Hint::NeedExit, i32::from(face.pips())),
                 None => (Hint::None, 0),
@@ -322,7 +325,11 @@ impl App {
     /// What the others did since the person's last turn.
     fn look_back(&self) {
         let session = self.session.borrow();
-        let Some(session) = session.as_ref() else {
+        let now = (self.platform.clock)();
+        let Some(session) = session
+            .as_ref()
+            .filter(|session| session.can_look_back(now))
+        else {
             return;
         };
         let cells = Cells::new(&session.game().setup().rules);
@@ -439,6 +446,8 @@ pub(super) fn prompt_row(prompt: Prompt) -> (ui::Prompt, i32) {
         Prompt::FreeExit { is_blocked: false } => (ui::Prompt::FreeExit, 0),
         Prompt::FreeExit { is_blocked: true } => (ui::Prompt::FreeExitBlocked, 0),
         Prompt::ChoosePiece { squares } => (ui::Prompt::ChoosePiece, i32::from(squares)),
+        Prompt::MovePiece { squares } => (ui::Prompt::MovePiece, i32::from(squares)),
+        Prompt::BringOut => (ui::Prompt::BringOut, 0),
         Prompt::OpenBlock { squares } => (ui::Prompt::OpenBlock, i32::from(squares)),
         Prompt::ChooseBonus { squares } => (ui::Prompt::ChooseBonus, i32::from(squares)),
         Prompt::Rolling => (ui::Prompt::Rolling, 0),

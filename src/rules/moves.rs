@@ -81,6 +81,16 @@ impl Moves {
         self.get(index).filter(|legal| legal.piece == piece)
     }
 
+    /// The move where there is nothing to choose: the only one, or the first of several that look alike, from one square
+    /// to another.
+    pub fn only(&self) -> Option<&Move> {
+        let first = self.first()?;
+        let is_alike = |other: &Move| {
+            (other.from, other.to, other.bounces) == (first.from, first.to, first.bounces)
+        };
+        self.iter().all(is_alike).then_some(first)
+    }
+
     fn retain(&mut self, keep: impl Fn(&Move) -> bool) {
         let all = *self;
         self.clear();

@@ -82,11 +82,17 @@ pub(super) fn beats(
     (teller.beats, notice)
 }
 
-/// The game at rest; before a CPU acts, it is held for a moment.
+/// How long the last position of a game is seen at every pace, the notice before it included, until the result takes its
+/// place.
+pub const LAST_LOOK: Duration = Duration::from_millis(1_600);
+
+/// The game at rest; before a CPU acts, and before the result, it is held for a moment.
 pub(super) fn rest(game: &Game, notice: Option<Notice>, pace: &Pace) -> Beat {
     let view = Scene::of(game, notice).view();
-    let hold = if view.waits_for_person() || view.prompt == Prompt::Over {
+    let hold = if view.waits_for_person() {
         Duration::ZERO
+    } else if view.prompt == Prompt::Over {
+        LAST_LOOK.saturating_sub(pace.notice)
     } else {
         pace.think
     };

@@ -87,7 +87,11 @@ pub enum Prompt {
     FreeExit { is_blocked: bool },
     /// The seat has to choose a piece for the roll, which moves it so many squares.
     ChoosePiece { squares: u8 },
-    /// The same, but only pieces of its own blocks may move.
+    /// The same where there is nothing to choose.
+    MovePiece { squares: u8 },
+    /// The roll does nothing but bring a piece out, and any of those in the base will do.
+    BringOut,
+    /// The same as `ChoosePiece`, but only pieces of its own blocks may move.
     OpenBlock { squares: u8 },
     /// The seat has to choose a piece that advances so many squares.
     ChooseBonus { squares: u8 },
@@ -291,10 +295,11 @@ fn choice(position: &Position, face: Face) -> Prompt {
     let free = position
         .pieces()
         .legal_moves(&freely, seat, Advance::Roll(face));
-    if free.len() > position.moves().len() {
-        Prompt::OpenBlock { squares }
-    } else {
-        Prompt::ChoosePiece { squares }
+    match position.moves().only() {
+        _ if free.len() > position.moves().len() => Prompt::OpenBlock { squares },
+        Some(only) if only.from.is_base() => Prompt::BringOut,
+        Some(_) => Prompt::MovePiece { squares },
+        None => Prompt::ChoosePiece { squares },
     }
 }
 

@@ -9,9 +9,13 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use i_slint_backend_testing::{AccessibleRole, ElementHandle, get_mocked_time, mock_elapsed_time};
+use i_slint_core::animations::CURRENT_ANIMATION_DRIVER;
 use i_slint_core::input::TouchPhase;
 use i_slint_core::lengths::LogicalPoint;
 use i_slint_core::platform::InternalEvent;
+use i_slint_core::properties::ChangeTracker;
+use i_slint_core::timers::TimerList;
+use i_slint_core::window::WindowInner;
 use ludo::game::{Game, Record};
 use ludo::gui::App;
 use ludo::gui::ui::{self, Dialog, GameAdapter, Navigation, Page, StartAdapter};
@@ -166,12 +170,28 @@ impl Player {
 
     /// Lets time pass.
     pub fn wait(&self, time: Duration) {
-        let mut left = time;
+        let end = get_mocked_time() + time.as_millis() as u64;
+        self.wait_until(time, || get_mocked_time() >= end);
+    }
+
+    /// Lets time pass until something has come about, at most this long.
+    pub fn wait_until(&self, longest: Duration, is_there: impl Fn() -> bool) {
+        let mut left = longest;
         while left > Duration::ZERO {
             let step = left.min(STEP);
-            mock_elapsed_time(step);
             left -= step;
+            // The walk over all elements is nine tenths of a step: what is new needs it before time passes it by, and who
+            // looks afterwards needs it, but nothing in between.
+            if left + step == longest {
+                mock_elapsed_time(step);
+            } else {
+                pass(step);
+            }
+            if is_there() {
+                break;
+            }
         }
+        WindowInner::from_pub(self.app.window().window()).ensure_tree_instantiated();
     }
 
     /// The page that is shown.
@@ -319,12 +339,11 @@ impl Player {
     /// # Panics
     /// If that takes too long.
     pub fn wait_for_turn(&self) {
-        let mut waited = Duration::ZERO;
-        while self.page() == Page::Game && !self.is_asked() {
-            self.wait(STEP);
-            waited += STEP;
-            assert!(waited < LONGEST, "nothing happens\n{}", self.saved_text());
+        let is_there = || self.page() != Page::Game || self.is_asked();
+        if !is_there() {
+            self.wait_until(LONGEST, is_there);
         }
+        assert!(is_there(), "nothing happens\n{}", self.saved_text());
         // A double tap counts once; a person is slower.
         self.wait(ludo::session::DOUBLE_TAP);
     }
@@ -426,6 +445,17 @@ impl Default for Player {
     fn default() -> Player {
         Player::new()
     }
+}
+
+/// Lets time pass for timers, animations and whoever waits for a change; elements that come or go do so later.
+fn pass(time: Duration) {
+    let now = CURRENT_ANIMATION_DRIVER.with(|driver| {
+        let now = driver.current_tick() + time;
+        driver.update_animations(now);
+        now
+    });
+    TimerList::maybe_activate_timers(now);
+    ChangeTracker::run_change_handlers();
 }
 
 /// The middle of an element.

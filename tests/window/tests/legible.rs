@@ -289,12 +289,14 @@ fn every_result_can_be_read_in_every_language() {
 }
 
 /// What can be expected or going on, with the largest number that it speaks of.
-const PROMPTS: [(ui::Prompt, i32); 14] = [
+const PROMPTS: [(ui::Prompt, i32); 16] = [
     (ui::Prompt::Roll, 0),
     (ui::Prompt::RollAgain, 0),
     (ui::Prompt::RollAgain, 2),
     (ui::Prompt::ChoosePiece, 6),
     (ui::Prompt::ChoosePiece, 7),
+    (ui::Prompt::MovePiece, 6),
+    (ui::Prompt::BringOut, 6),
     (ui::Prompt::Rolling, 6),
     (ui::Prompt::Moving, 6),
     (ui::Prompt::Over, 0),

@@ -271,13 +271,12 @@ impl Storm {
 
     /// Waits until the game waits too: the screen is then the saved game.
     fn settle(&mut self) {
-        for _ in 0..600 {
-            let player = self.player();
-            if player.page() != Page::Game || player.is_asked() {
-                break;
+        self.event("settle".into(), Allowed::CpusOnly, |player| {
+            let is_there = || player.page() != Page::Game || player.is_asked();
+            if !is_there() {
+                player.wait_until(Duration::from_secs(60), is_there);
             }
-            self.wait(Duration::from_millis(100));
-        }
+        });
         let player = self.player();
         match player.page() {
             Page::Game => {
@@ -460,7 +459,8 @@ impl Storm {
         self.player = Some(player.killed_and_started_again());
         self.last.push_back("killed".into());
         self.size = SIZES[0];
-        self.observe(Allowed::CpusOnly, AtMost::One);
+        // Time passes as the app starts.
+        self.observe(Allowed::CpusOnly, AtMost::Any);
         assert_eq!(
             self.player().dialog(),
             Dialog::None,
