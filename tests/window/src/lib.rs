@@ -143,10 +143,18 @@ impl Player {
     }
 
     /// Ends the process at once, as the system may, and starts the app again.
+    ///
+    /// # Panics
+    /// If the app or its window are still there.
     #[must_use]
     pub fn killed_and_started_again(self) -> Player {
         let (store, languages) = (self.store.clone(), self.languages.clone());
+        let (app, window) = (Rc::downgrade(&self.app), self.app.window().as_weak());
+        // A window that is shown keeps itself, and every step of time would go through it.
+        self.app.window().hide().expect("the window can be hidden");
         drop(self);
+        assert!(app.upgrade().is_none(), "the app has ended");
+        assert!(window.upgrade().is_none(), "the window is gone");
         Player::start_on(store, languages)
     }
 
