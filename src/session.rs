@@ -35,7 +35,8 @@ use view::Scene;
 /// After an accepted tap the next one counts only this much later, so that a double tap is one action at every pace.
 pub const DOUBLE_TAP: Duration = Duration::from_millis(200);
 
-/// Where skipping has just become looking back, a tap that comes this late was still meant to skip.
+/// Where something else has come by itself, a tap is meant for it only this much later: looking back, where one could skip,
+/// and the result, where the board was.
 pub const LATE_TAP: Duration = Duration::from_millis(700);
 
 /// What can happen to a game in front of a person.
@@ -101,8 +102,11 @@ impl Session {
     /// A session of this game, not in front yet. `None` for a game whose faces are given by hand: nobody could roll.
     pub fn new(game: Game, pace: Pace) -> Option<Session> {
         let has_dice = matches!(game.setup().seed, Seed::Drawn(_));
+        let recap = Recap::of(&game);
+        let waits = game.position().turn().is_human() && game.position().ending().is_none();
         has_dice.then(|| Session {
-            recap: Recap::of(&game),
+            notice: recap.loss().filter(|_| waits),
+            recap,
             game,
             pace,
             epoch: 0,
@@ -111,7 +115,6 @@ impl Session {
             last_tap: None,
             last_seen: Duration::ZERO,
             turn_came_at: None,
-            notice: None,
             only_move_by_itself: false,
             untold: Telling::default(),
             has_untold_turns: true,
@@ -311,7 +314,11 @@ impl Session {
             Decision::OnlyMove(_) => Some(Notice::OnlyMove { seat: before.turn }),
             _ => None,
         };
-        let (beats, notice) = script::beats(before, opening, &events, &self.game, &self.pace);
+        // What the others did to the person matters more than what the last of them did.
+        let turn_comes = !is_persons && self.view().waits_for_person();
+        let closing = self.recap.loss().filter(|_| turn_comes);
+        let (beats, notice) =
+            script::beats(before, opening, &events, &self.game, closing, &self.pace);
         self.notice = notice;
         if is_persons {
             self.untold.note_consequence(notice);

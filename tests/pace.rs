@@ -149,6 +149,101 @@ fn looking_back_tells_the_turns_of_the_others_since_the_persons_last_and_survive
 }
 
 #[test]
+fn when_the_persons_turn_comes_the_loss_of_a_piece_is_told_first() {
+    let (mut losses, mut several) = (0, 0);
+    for (seed, name) in (0..24).zip(RuleSetName::PRESETS.into_iter().cycle()) {
+        let mut table = Table::new(seed, name, Pace::FAST);
+        for n in 0.. {
+            if table.is_over {
+                break;
+            }
+            let act = table.act(n);
+            let before = table.session.game().log().len();
+            table.input(act);
+            let mut hurt = table.session.recap().iter();
+            let hurt = hurt.rfind(|turn| turn.captured_of_person > 0);
+            let passed = table.session.game().log().len() > before + 1;
+            let Some(hurt) = hurt.filter(|_| passed && !table.is_over) else {
+                continue;
+            };
+            let expected = Notice::Captured {
+                by: hurt.seat,
+                seat: Seat::HUMAN,
+                pieces: hurt.captured_of_person,
+                rolls_again: false,
+            };
+            assert_eq!(table.session.view().notice, Some(expected), "seed {seed}");
+            let again = Session::new(table.session.game().clone(), Pace::FAST);
+            let again = again.expect("it has dice").view().notice;
+            assert_eq!(again, Some(expected), "also after a restart");
+            losses += 1;
+            several += usize::from(hurt.captured_of_person > 1);
+        }
+    }
+    assert!(losses > 50 && several > 0, "{losses}, {several}");
+}
+
+#[test]
+fn as_many_captures_are_told_as_there_were() {
+    let mut told = [0; 4];
+    for (seed, name) in (0..40).zip(RuleSetName::PRESETS.into_iter().cycle()) {
+        let mut table = Table::new(seed, name, Pace::FAST);
+        for n in 0.. {
+            if table.is_over {
+                break;
+            }
+            let in_base = |table: &Table, seat| {
+                let pieces = table.session.game().position().pieces();
+                pieces.of(seat).iter().filter(|s| s.is_base()).count()
+            };
+            let before = Seat::ALL.map(|seat| in_base(&table, seat));
+            let moves = table.moves();
+            let best = moves.iter().max_by_key(|legal| legal.captures.len());
+            let act = match best.filter(|legal| !legal.captures.is_empty()) {
+                Some(capture) => Input::PieceTapped(capture.piece),
+                None => table.act(n),
+            };
+            let effects = table.input_unseen(act);
+            if let Some(Notice::Captured {
+                by: Seat::HUMAN,
+                seat,
+                pieces,
+                ..
+            }) = table.session.view().notice
+                && act != Input::DieTapped
+            {
+                let captured = in_base(&table, seat) - before[seat.index()];
+                assert_eq!(usize::from(pieces), captured, "seed {seed}");
+                told[captured] += 1;
+            }
+            table.carry_out(effects);
+        }
+    }
+    assert!(told[1] > 100 && told[2] > 0, "{told:?}");
+}
+
+#[test]
+fn a_third_six_is_part_of_what_is_looked_back_at() {
+    let mut ended = 0;
+    for seed in 0..40 {
+        let mut table = Table::new(seed, RuleSetName::Classic, Pace::INSTANT);
+        for n in 0.. {
+            if table.is_over {
+                break;
+            }
+            let act = table.act(n);
+            table.input(act);
+            for turn in table.session.recap() {
+                let sixes = turn.faces.iter().filter(|face| face.is_six()).count();
+                assert_eq!(turn.third_six, sixes == 3, "{turn:?}");
+                ended += usize::from(turn.third_six);
+            }
+        }
+    }
+    assert!(ended > 0);
+}
+
+#[test]
 fn a_tap_that_comes_too_late_to_skip_does_not_look_back() {
     let mut table = Table::new(3, RuleSetName::Classic, Pace::INSTANT);
     table.input(Input::DieTapped);

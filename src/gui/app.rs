@@ -42,6 +42,8 @@ pub struct App {
     is_second: bool,
     /// The sound that was heard last, and when.
     pub(super) last_heard: Cell<Option<(Cue, Duration)>>,
+    /// When the result took the board's place.
+    pub(super) result_shown_at: Cell<Duration>,
 }
 
 impl App {
@@ -107,6 +109,7 @@ impl App {
             cannot_save: Cell::new(false),
             is_second,
             last_heard: Cell::new(None),
+            result_shown_at: Cell::default(),
         });
         app.connect();
         app.open_at(game);

@@ -243,10 +243,12 @@ impl App {
         let is_new = !is_watched && !self.archive.borrow().settings().knows_the_game;
         let (hint, number) = match view.prompt {
             _ if !is_new || !view.turn.is_human() => (Hint::None, 0),
-            Prompt::ChoosePiece { .. }
-            | Prompt::MovePiece { .. }
-            | Prompt::BringOut
-            | Prompt::ChooseBonus { .. } => (Hint::TapAPiece, 0),
+            Prompt::ChoosePiece { .. } | Prompt::ChooseBonus { .. } => (Hint::TapAPiece, 0),
+            Prompt::MovePiece { .. } | Prompt::BringOut => (Hint::TapThePiece, 0),
+            // A loss is told instead.
+            _ if matches!(view.notice, Some(Notice::Captured { seat, .. }) if seat.is_human()) => {
+                (Hint::None, 0)
+            }
             Prompt::Roll | Prompt::Try(_) if !person.iter().any(on_track) => match only_exit {
                 Some(face) => (Hint::NeedExit, i32::from(face.pips())),
                 None => (Hint::None, 0),
@@ -492,6 +494,7 @@ pub(super) fn notice_row(cells: Cells, notice: Option<Notice>) -> (ui::Notice, i
         Some(Notice::Captured {
             by,
             seat,
+            pieces,
             rolls_again,
         }) => {
             let kind = if rolls_again {
@@ -499,7 +502,7 @@ pub(super) fn notice_row(cells: Cells, notice: Option<Notice>) -> (ui::Notice, i
             } else {
                 ui::Notice::Captured
             };
-            (kind, side(by), side(seat), 0)
+            (kind, side(by), side(seat), i32::from(pieces))
         }
         Some(Notice::ReachedGoal { seat, rolls_again }) => {
             let kind = if rolls_again {
@@ -525,13 +528,18 @@ pub(super) fn notice_row(cells: Cells, notice: Option<Notice>) -> (ui::Notice, i
 
 /// What a CPU did in one turn.
 pub(super) fn recap_row(cells: Cells, turn: &TurnRecap) -> RecapRow {
-    let faces = turn.faces.iter().map(|face| face.pips().to_string());
+    let faces: Vec<String> = turn
+        .faces
+        .iter()
+        .map(|face| face.pips().to_string())
+        .collect();
     RecapRow {
         side: i32::from(cells.side(turn.seat)),
-        rolls: faces.collect::<Vec<_>>().join(" ").into(),
+        rolls: faces.join(", ").into(),
         captured_person: i32::from(turn.captured_of_person),
         captured_others: i32::from(turn.captured_of_others),
         brought_home: i32::from(turn.brought_home),
         moved: turn.has_moved,
+        third_six: turn.third_six,
     }
 }

@@ -15,8 +15,8 @@ use crate::store::Document;
 /// Where we are and how we came there.
 #[derive(Default)]
 pub(super) struct Navigation {
-    /// The pages under the one that is shown.
-    below: RefCell<Vec<Page>>,
+    /// The pages under the one that is shown, and how far each was scrolled.
+    below: RefCell<Vec<(Page, f32)>>,
     page: Cell<Page>,
     dialog: Cell<Dialog>,
     /// The page that `back` is leaving.
@@ -58,7 +58,10 @@ impl App {
                 // The game waits under the page.
                 self.handle(Input::Pause);
             }
-            self.navigation.below.borrow_mut().push(from);
+            let adapter = self.window.global::<ui::Navigation>();
+            let scrolled = adapter.get_scrolled();
+            self.navigation.below.borrow_mut().push((from, scrolled));
+            adapter.set_scrolled(0.0);
             self.fill(page);
             self.put(page);
         }
@@ -67,6 +70,7 @@ impl App {
     /// Shows a page that has nothing under it.
     pub(super) fn go_to(&self, page: Page) {
         self.navigation.below.borrow_mut().clear();
+        self.window.global::<ui::Navigation>().set_scrolled(0.0);
         self.put(page);
     }
 
@@ -85,7 +89,9 @@ impl App {
         match page {
             Page::Statistics => self.show_statistics_of(Selection::ALL.rules),
             Page::HowToPlay => {
-                let of_game = self.navigation.below.borrow().contains(&Page::Game);
+                let below = self.navigation.below.borrow();
+                let of_game = below.iter().any(|(page, _)| *page == Page::Game);
+                drop(below);
                 self.fill_how_to_play_page(of_game);
             }
             Page::Rules => self.fill_rules_page(),
@@ -111,6 +117,11 @@ impl App {
         }
         self.stop_watching();
         let below = self.navigation.below.borrow_mut().pop();
+        let scrolled = below.map_or(0.0, |(_, scrolled)| scrolled);
+        self.window
+            .global::<ui::Navigation>()
+            .set_scrolled(scrolled);
+        let below = below.map(|(page, _)| page);
         self.navigation.left.set(Some(self.navigation.page()));
         match (self.navigation.page(), below) {
             (_, Some(Page::Game)) => self.return_to_game(),

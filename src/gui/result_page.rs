@@ -7,31 +7,44 @@ use super::record_page::seed_texts;
 use super::ui::{self, ResultAdapter, ResultRow};
 use crate::game::{Game, Outcome};
 use crate::rules::{Seat, Steps};
-use crate::session::Cells;
+use crate::session::{Cells, LATE_TAP};
 
 impl App {
     pub(super) fn connect_result_page(&self) {
         let adapter = self.window.global::<ResultAdapter>();
         let app = self.weak();
         adapter.on_play_again(move || {
-            app.upgrade().inspect(|app| app.play_again());
+            app.upgrade()
+                .inspect(|app| app.at_result(|app| app.play_again()));
         });
         let app = self.weak();
         adapter.on_show_statistics(move || {
-            app.upgrade().inspect(|app| app.open(ui::Page::Statistics));
+            app.upgrade()
+                .inspect(|app| app.at_result(|app| app.open(ui::Page::Statistics)));
         });
         let app = self.weak();
         adapter.on_show_dice(move || {
-            app.upgrade().inspect(|app| app.show_dice_of_result());
+            app.upgrade()
+                .inspect(|app| app.at_result(|app| app.show_dice_of_result()));
         });
         let app = self.weak();
         adapter.on_dismiss(move || {
-            app.upgrade().inspect(|app| app.dismiss_result());
+            app.upgrade()
+                .inspect(|app| app.at_result(|app| app.dismiss_result()));
         });
+    }
+
+    /// Does what was tapped, unless the tap was meant for the board: the result has taken its place by itself.
+    fn at_result(&self, action: impl FnOnce(&App)) {
+        let shown = (self.platform.clock)().saturating_sub(self.result_shown_at.get());
+        if shown >= LATE_TAP {
+            action(self);
+        }
     }
 
     /// Shows the result of the game, which is over.
     pub(super) fn show_result(&self) {
+        self.result_shown_at.set((self.platform.clock)());
         if let Some(session) = self.session.borrow().as_ref() {
             self.fill_result_page(session.game());
         }

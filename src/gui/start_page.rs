@@ -27,7 +27,14 @@ impl App {
     pub(super) fn show_start(&self) {
         let adapter = self.window.global::<StartAdapter>();
         adapter.set_level(self.archive.borrow().settings().level.into());
-        adapter.set_can_continue(self.session.borrow().is_some());
+        let session = self.session.borrow();
+        adapter.set_can_continue(session.is_some());
+        if let Some(session) = session.as_ref() {
+            let setup = session.game().setup();
+            adapter.set_continued_level(setup.level.into());
+            adapter.set_continued_rules(setup.rules_name.into());
+        }
+        drop(session);
         self.fill_rules_page();
         self.go_to(ui::Page::Start);
     }

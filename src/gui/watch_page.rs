@@ -43,6 +43,7 @@ impl App {
         self.show_view(&view, Duration::ZERO);
         self.show_progress();
         self.open(ui::Page::Watch);
+        self.play_or_pause();
     }
 
     /// Nothing is watched any more.

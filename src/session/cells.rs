@@ -207,7 +207,7 @@ fn base(piece: Piece) -> Point {
 fn goal(column: Column, piece: Piece) -> Point {
     let places = match column {
         Column::Five => [(-0.81, 8.62), (-0.27, 8.62), (0.27, 8.62), (0.81, 8.62)],
-        Column::Six => [(-0.93, 8.76), (-0.74, 8.57), (0.74, 8.57), (0.93, 8.76)],
+        Column::Six => [(-1.0, 8.74), (-0.72, 8.74), (0.72, 8.74), (1.0, 8.74)],
     };
     let (across, row) = places[piece.index()];
     Point::new(7.5 + across, row)

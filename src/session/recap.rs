@@ -2,8 +2,9 @@
 
 use std::collections::VecDeque;
 
+use super::view::Notice;
 use crate::game::Game;
-use crate::rules::{Event, Face, Position, Seat, Steps};
+use crate::rules::{Event, Face, Position, Seat, Steps, TurnEnded};
 
 /// No more turns than this are kept: a person who is home already has no turn that would clear them.
 const MOST: usize = 12;
@@ -23,6 +24,8 @@ pub struct TurnRecap {
     pub brought_home: u8,
     /// Whether a piece moved.
     pub has_moved: bool,
+    /// Whether a third six in a row ended it.
+    pub third_six: bool,
     is_over: bool,
 }
 
@@ -51,6 +54,17 @@ impl Recap {
         self.turns.as_slices().0
     }
 
+    /// What the person has to know first when their turn comes: who captured pieces of theirs last, and how many.
+    pub fn loss(&self) -> Option<Notice> {
+        let hurts = |turn: &&TurnRecap| turn.captured_of_person > 0;
+        self.turns.iter().rfind(hurts).map(|turn| Notice::Captured {
+            by: turn.seat,
+            seat: Seat::HUMAN,
+            pieces: turn.captured_of_person,
+            rolls_again: false,
+        })
+    }
+
     pub fn note(&mut self, event: &Event, goal: Steps) {
         match *event {
             Event::Rolled { seat, face, .. } if !seat.is_human() => {
@@ -70,7 +84,11 @@ impl Recap {
                 }
             }
             Event::TurnEnded { seat, .. } if seat.is_human() => self.turns.clear(),
-            Event::TurnEnded { seat, .. } => self.turn(seat).is_over = true,
+            Event::TurnEnded { seat, why } => {
+                let turn = self.turn(seat);
+                turn.is_over = true;
+                turn.third_six = why == TurnEnded::ThirdSix;
+            }
             _ => {}
         }
         self.turns.make_contiguous();
@@ -90,6 +108,7 @@ impl Recap {
                 captured_of_others: 0,
                 brought_home: 0,
                 has_moved: false,
+                third_six: false,
                 is_over: false,
             });
         }

@@ -49,12 +49,13 @@ pub struct Script {
 }
 
 /// The beats that tell these events, from the scene before them to the game as it stands after them. The opening is
-/// something to be read before anything moves.
+/// something to be read before anything moves; the closing takes the place of the last thing that happened.
 pub(super) fn beats(
     before: Scene,
     opening: Option<Notice>,
     events: &[Event],
     after: &Game,
+    closing: Option<Notice>,
     pace: &Pace,
 ) -> (Vec<Beat>, Option<Notice>) {
     let mut teller = Teller {
@@ -62,17 +63,22 @@ pub(super) fn beats(
         beats: Vec::new(),
         feel: None,
         cue: None,
+        captured: None,
     };
     teller.scene.movable = Default::default();
     teller.scene.die.is_ready = false;
     teller.scene.notice = opening;
     if opening.is_some() {
+        teller.scene.prompt = match teller.scene.prompt {
+            Prompt::ChooseBonus { .. } => Prompt::Moving { by: MovedBy::Bonus },
+            _ => Prompt::Moving { by: MovedBy::Roll },
+        };
         teller.show(pace.notice, travel(pace.hop));
     }
     for (index, event) in events.iter().enumerate() {
         teller.tell(*event, events.get(index + 1), pace);
     }
-    let notice = teller.scene.notice;
+    let notice = closing.or(teller.scene.notice);
     let (feel, cue) = (teller.feel, teller.cue);
     teller.beats.push(Beat {
         feel,
@@ -118,6 +124,8 @@ struct Teller {
     feel: Option<Feel>,
     /// What the next beat will be heard as.
     cue: Option<Cue>,
+    /// The seat whose pieces the move that is told has captured, and how many.
+    captured: Option<(Seat, u8)>,
 }
 
 impl Teller {
@@ -157,6 +165,7 @@ impl Teller {
                 scene.origin = Some((seat, piece, from));
                 scene.prompt = Prompt::Moving { by };
                 scene.moving = Some((seat, piece));
+                self.captured = None;
                 let column = scene.rules.column;
                 for (hop, steps) in (0..).zip(walk(from, to, bounces, column)) {
                     self.scene.steps[seat][piece.index()] = steps;
@@ -177,9 +186,15 @@ impl Teller {
                 by, seat, piece, ..
             } => {
                 scene.steps[seat][piece.index()] = Steps::BASE;
+                let pieces = match self.captured {
+                    Some((before, pieces)) if before == seat => pieces + 1,
+                    _ => 1,
+                };
+                self.captured = Some((seat, pieces));
                 scene.notice = Some(Notice::Captured {
                     by,
                     seat,
+                    pieces,
                     rolls_again: false,
                 });
                 // Pieces that are captured together go home together.
@@ -196,11 +211,11 @@ impl Teller {
                 let why = Hindrance::of(&scene.rules, &scene.steps, seat, face);
                 scene.notice = Some(Notice::NoMove { seat, face, why });
                 scene.prompt = Prompt::Moving { by: MovedBy::Roll };
-                // That a CPU passes need not be read to its end: nothing changes.
-                let hold = if seat.is_human() {
-                    pace.notice
-                } else {
-                    pace.notice / 2
+                // Why one cannot move has to be read at any pace that shows it. That a CPU passes need not: nothing changes.
+                let hold = match seat.is_human() {
+                    true if pace.notice.is_zero() => Duration::ZERO,
+                    true => pace.notice.max(Pace::NORMAL.notice),
+                    false => pace.notice / 2,
                 };
                 self.show(hold, travel(pace.hop));
             }

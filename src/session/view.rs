@@ -120,10 +120,11 @@ pub enum Notice {
     ThirdSixSentHome { seat: Seat },
     /// The seat rolls once more.
     Extra { seat: Seat, why: RollEarned },
-    /// Pieces of `seat` went to their base; that may have earned a roll.
+    /// So many pieces of `seat` went to their base; that may have earned a roll.
     Captured {
         by: Seat,
         seat: Seat,
+        pieces: u8,
         rolls_again: bool,
     },
     /// A piece reached the goal; that may have earned a roll.

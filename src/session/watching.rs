@@ -119,7 +119,7 @@ impl Watching {
         let before = only_to_look_at(Scene::of(&self.game, self.notice));
         let mut events = Vec::new();
         play(&mut self.game, action, |event| events.push(event));
-        let (beats, notice) = script::beats(before, None, &events, &self.game, &self.pace);
+        let (beats, notice) = script::beats(before, None, &events, &self.game, None, &self.pace);
         self.notice = notice;
         Some(self.script(beats))
     }

@@ -203,11 +203,14 @@ fn faults(catalog: &POFile, language: Language, message: &Message) -> Vec<String
     }
     let is_shared = SHARED.contains(&message.text.as_str())
         || SAME.contains(&(language, message.text.as_str()));
-    for form in forms {
+    // One may be a word, so its form need not have the number.
+    let many = message.plural.as_ref().unwrap_or(&message.text);
+    for (index, form) in forms.into_iter().enumerate() {
         if form.trim().is_empty() {
             faults.push("is empty".into());
         }
-        if placeholders(form) != placeholders(&message.text) {
+        let is_one = index == 0 && placeholders(form) == placeholders(&message.text);
+        if !is_one && placeholders(form) != placeholders(many) {
             faults.push(format!("has other values: {form}"));
         }
         if form == message.text && !is_shared {

@@ -21,7 +21,7 @@ use ludo::gui::App;
 use ludo::gui::ui::{self, Dialog, GameAdapter, Navigation, Page, StartAdapter};
 use ludo::platform::{Lifecycle, Platform, Speaker, Vibration};
 use ludo::rules::Piece;
-use ludo::session::{Cells, Pace, Session, View};
+use ludo::session::{Cells, DOUBLE_TAP, LATE_TAP, Pace, Session, View};
 use ludo::sound::Cue;
 use ludo::stats::Statistics;
 use ludo::store::{Document, MemoryStore};
@@ -352,8 +352,9 @@ impl Player {
             self.wait_until(LONGEST, is_there);
         }
         assert!(is_there(), "nothing happens\n{}", self.saved_text());
-        // A double tap counts once; a person is slower.
-        self.wait(ludo::session::DOUBLE_TAP);
+        // A double tap counts once, and the result takes no tap that was meant for the board; a person is slower.
+        let over = self.page() != Page::Game;
+        self.wait(if over { LATE_TAP } else { DOUBLE_TAP });
     }
 
     /// Whether the game waits for the person.

@@ -75,10 +75,7 @@ fn while_the_game_waits_for_the_person_no_frame_is_drawn() {
     app.window().global::<RecordAdapter>().invoke_watch();
     assert_eq!(navigation.get_page(), Page::Watch);
     let watch = app.window().global::<WatchAdapter>();
-    assert!(frames_in(settle) > 0, "the board is drawn");
-    assert_eq!(frames_in(minute), 0, "it stands at its beginning");
-    watch.invoke_play_or_pause();
-    assert!(frames_in(settle) > 0, "it plays");
+    assert!(frames_in(settle) > 3, "it plays by itself");
     watch.invoke_play_or_pause();
     frames_in(settle);
     assert_eq!(frames_in(minute), 0, "it pauses");

@@ -146,6 +146,9 @@ fn a_game_that_was_played_is_found_in_the_strip_and_watched_to_its_end() {
     find_and_tap(&player, "Watch it");
     assert_eq!(player.page(), Page::Watch);
     let watch = watch_page(&player);
+    assert!(watch.get_playing(), "it begins by itself");
+    player.tap_label("Pause");
+    player.tap_label("To the beginning");
     assert_eq!(
         (watch.get_step(), watch.get_steps()),
         (0, game.log().len() as i32)
@@ -362,8 +365,16 @@ fn the_fingerprint_is_seen_from_the_first_roll_on_and_the_seed_only_afterwards()
     player.navigation().invoke_open(Page::HowToPlay);
     assert_eq!(guide().as_str(), Fingerprint::of(7).to_string());
     let label = format!("Fingerprint of the seed: {}", guide());
-    let shown = ElementHandle::find_by_accessible_label(player.app.window(), &label).count();
-    assert_eq!(shown, 1, "it is in sight");
+    let is_shown =
+        || ElementHandle::find_by_accessible_label(player.app.window(), &label).count() == 1;
+    for _ in 0..200 {
+        if is_shown() {
+            break;
+        }
+        player.key(Key::DownArrow);
+        player.wait(Duration::from_millis(20));
+    }
+    assert!(is_shown(), "it stands where the dice are explained");
     player.navigation().invoke_back();
     player.key(Key::Back);
     player.navigation().invoke_open(Page::HowToPlay);

@@ -221,11 +221,12 @@ fn every_dialog_can_be_read_in_every_language() {
     }
     let turn = ui::RecapRow {
         side: 1,
-        rolls: "6 6 5".into(),
+        rolls: "6, 6, 5".into(),
         captured_person: 1,
         captured_others: 2,
         brought_home: 1,
         moved: true,
+        third_six: false,
     };
     let turns = [
         turn.clone(),
@@ -236,6 +237,7 @@ fn every_dialog_can_be_read_in_every_language() {
             captured_others: 1,
             brought_home: 2,
             moved: true,
+            third_six: true,
         },
         ui::RecapRow {
             side: 3,
@@ -244,6 +246,7 @@ fn every_dialog_can_be_read_in_every_language() {
             captured_others: 0,
             brought_home: 0,
             moved: false,
+            third_six: false,
         },
     ];
     walk.player
@@ -352,7 +355,12 @@ fn whatever_happens_in_a_game_can_be_read_in_every_language() {
             game.set_can_look_back(!can_skip);
             look();
         }
-        for hint in [ui::Hint::NeedExit, ui::Hint::TapAPiece, ui::Hint::ExactGoal] {
+        for hint in [
+            ui::Hint::NeedExit,
+            ui::Hint::TapAPiece,
+            ui::Hint::TapThePiece,
+            ui::Hint::ExactGoal,
+        ] {
             game.set_hint(hint);
             for (prompt, number) in &PROMPTS[..5] {
                 game.set_prompt(*prompt);

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use i_slint_core::items::AccessibleRole;
 use ludo::gui::ui::{Dialog, Page};
+use ludo::session::LATE_TAP;
 use slint::ComponentHandle;
 use slint::platform::{Key, WindowEvent};
 use window_tests::Player;
@@ -153,7 +154,8 @@ fn play_by_ear(player: &Player) -> Vec<String> {
         };
         let mut pieces: Vec<&Node> = nodes.iter().filter(mine).collect();
         let before = player.saved_game().log().len();
-        if announced.contains("choose a piece") {
+        let asks = ["choose a piece", "move your piece", "bring a piece out"];
+        if asks.iter().any(|ask| announced.contains(ask)) {
             // The one that captures or comes home, else any.
             pieces.sort_by_key(|node| !node.description.contains("Captures"));
             let piece = pieces[if turn % 3 == 0 {
@@ -194,6 +196,10 @@ fn a_whole_game_can_be_played_through_names_and_default_actions_alone() {
     );
     let title = player.focused().expect("the result has the focus").label;
     assert!(title.ends_with(" won") || title == "You won!", "{title}");
+    player.node("Play again").act();
+    player.wait(MOMENT);
+    assert_eq!(player.page(), Page::Result, "it was meant for the board");
+    player.wait(LATE_TAP);
     player.node("Play again").act();
     player.wait(MOMENT);
     assert_eq!(player.page(), Page::Game);
@@ -364,6 +370,7 @@ fn the_focus_comes_back_to_what_opened_a_page_or_a_dialog() {
     player.wait_for_turn();
     player.node("Die: roll").act();
     player.wait_for_turn();
+    player.wait(LATE_TAP);
     player.node("What happened?").act();
     is_at("OK");
     player.node("OK").act();

@@ -6,6 +6,7 @@ use i_slint_backend_testing::{AccessibleRole, ElementHandle};
 use ludo::gui::ui::{Dialog, Hint, Page, Theme};
 use ludo::platform::Moment;
 use ludo::rules::Piece;
+use ludo::session::LATE_TAP;
 use ludo::settings::{DieSide, Hue, Motion, PaceName, Settings};
 use ludo::store::{Document, Store};
 use slint::platform::Key;
@@ -157,6 +158,9 @@ fn skipping_goes_to_the_persons_turn_at_once() {
         "the last rolls stay"
     );
     player.tap_label("What happened?");
+    assert_eq!(player.dialog(), Dialog::None, "it was meant to skip");
+    player.wait(LATE_TAP);
+    player.tap_label("What happened?");
     assert_eq!(player.dialog(), Dialog::Recap);
     player.tap_label("OK");
     assert_eq!((player.dialog(), player.page()), (Dialog::None, Page::Game));
@@ -173,7 +177,7 @@ fn hints_are_for_the_first_game_only() {
         player.tap_die();
         player.wait_for_turn();
     }
-    assert_eq!(player.game_page().get_hint(), Hint::TapAPiece);
+    assert_eq!(player.game_page().get_hint(), Hint::TapThePiece);
     player.settings_page().invoke_choose_pace(3);
     player.play_to_the_end();
     assert_eq!(player.page(), Page::Result);
