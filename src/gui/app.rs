@@ -42,8 +42,8 @@ pub struct App {
     is_second: bool,
     /// The sound that was heard last, and when.
     pub(super) last_heard: Cell<Option<(Cue, Duration)>>,
-    /// When the result took the board's place.
-    pub(super) result_shown_at: Cell<Duration>,
+    /// When the result took the board's place, if it did.
+    pub(super) board_left_at: Cell<Option<Duration>>,
 }
 
 impl App {
@@ -109,7 +109,7 @@ impl App {
             cannot_save: Cell::new(false),
             is_second,
             last_heard: Cell::new(None),
-            result_shown_at: Cell::default(),
+            board_left_at: Cell::new(None),
         });
         app.connect();
         app.open_at(game);

@@ -1,5 +1,7 @@
 //! The result page: who won, how far the others were, and the seed.
 
+use std::time::Duration;
+
 use slint::{ComponentHandle, ModelRc};
 
 use super::app::App;
@@ -36,15 +38,18 @@ impl App {
 
     /// Does what was tapped, unless the tap was meant for the board: the result has taken its place by itself.
     fn at_result(&self, action: impl FnOnce(&App)) {
-        let shown = (self.platform.clock)().saturating_sub(self.result_shown_at.get());
-        if shown >= LATE_TAP {
+        let now = (self.platform.clock)();
+        let is_late = |left_at: Duration| now.saturating_sub(left_at) < LATE_TAP;
+        if !self.board_left_at.get().is_some_and(is_late) {
             action(self);
         }
     }
 
     /// Shows the result of the game, which is over.
     pub(super) fn show_result(&self) {
-        self.result_shown_at.set((self.platform.clock)());
+        let from_board = self.navigation.page() == ui::Page::Game;
+        self.board_left_at
+            .set(from_board.then(|| (self.platform.clock)()));
         if let Some(session) = self.session.borrow().as_ref() {
             self.fill_result_page(session.game());
         }
