@@ -2,7 +2,7 @@
 //! each of them the save, the statistics and the screen are looked at.
 //!
 //! `LUDO_STORM_GAMES=200 CARGO_PROFILE_DEV_OPT_LEVEL=2 cargo test -p window-tests --test storms` plays that many games to
-//! their end, in place of ten (not with `--release`, which leaves out the names by which elements are found);
+//! their end, in place of four (not with `--release`, which leaves out the names by which elements are found);
 //! `LUDO_STORM_SEED` is the storm's own seed. A failure prints the seed, the number of the event and the last events.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -606,7 +606,7 @@ impl Drop for Storm {
 
 #[test]
 fn whatever_is_tapped_the_screen_is_the_save_and_every_game_is_counted_once() {
-    let games = number("LUDO_STORM_GAMES", 10);
+    let games = number("LUDO_STORM_GAMES", 4);
     let seed = number("LUDO_STORM_SEED", 1);
     println!("storm {seed}");
     let begun_at = Instant::now();
