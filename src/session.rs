@@ -102,10 +102,12 @@ impl Session {
     /// A session of this game, not in front yet. `None` for a game whose faces are given by hand: nobody could roll.
     pub fn new(game: Game, pace: Pace) -> Option<Session> {
         let has_dice = matches!(game.setup().seed, Seed::Drawn(_));
+        if !has_dice {
+            return None;
+        }
         let recap = Recap::of(&game);
-        let waits = game.position().turn().is_human() && game.position().ending().is_none();
-        has_dice.then(|| Session {
-            notice: recap.loss().filter(|_| waits),
+        Some(Session {
+            notice: recap.loss().filter(|_| waits_for_person(&game)),
             recap,
             game,
             pace,
@@ -148,8 +150,7 @@ impl Session {
 
     /// Whether a tap at this time on the control that was there to skip can mean to look back.
     pub fn can_look_back(&self, now: Duration) -> bool {
-        let is_late = |came_at: Duration| now.saturating_sub(came_at) < LATE_TAP;
-        !self.recap().is_empty() && !self.turn_came_at.is_some_and(is_late)
+        !self.recap().is_empty() && !comes_too_soon(now, self.turn_came_at, LATE_TAP)
     }
 
     /// Where a tap would move this piece of the person.
@@ -200,8 +201,7 @@ impl Session {
         now: Duration,
         decision: impl FnOnce(&Session) -> Option<Decision>,
     ) -> Vec<Effect> {
-        let again = |last: Duration| now.saturating_sub(last) < DOUBLE_TAP;
-        if !self.is_in_front || self.last_tap.is_some_and(again) {
+        if !self.is_in_front || comes_too_soon(now, self.last_tap, DOUBLE_TAP) {
             return Vec::new();
         }
         if self.is_running {
@@ -315,7 +315,7 @@ impl Session {
             _ => None,
         };
         // What the others did to the person matters more than what the last of them did.
-        let turn_comes = !is_persons && self.view().waits_for_person();
+        let turn_comes = !is_persons && waits_for_person(&self.game);
         let closing = self.recap.loss().filter(|_| turn_comes);
         let (beats, notice) =
             script::beats(before, opening, &events, &self.game, closing, &self.pace);
@@ -405,6 +405,16 @@ impl Session {
         }
         self.last_seen = now;
     }
+}
+
+/// Whether nothing happens until the person acts.
+fn waits_for_person(game: &Game) -> bool {
+    game.position().turn().is_human() && game.position().ending().is_none()
+}
+
+/// Whether a tap comes so soon after something that it was not meant for what is there now.
+pub fn comes_too_soon(now: Duration, after: Option<Duration>, pause: Duration) -> bool {
+    after.is_some_and(|after| now.saturating_sub(after) < pause)
 }
 
 /// What comes next.

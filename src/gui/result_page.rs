@@ -1,7 +1,5 @@
 //! The result page: who won, how far the others were, and the seed.
 
-use std::time::Duration;
-
 use slint::{ComponentHandle, ModelRc};
 
 use super::app::App;
@@ -9,7 +7,7 @@ use super::record_page::seed_texts;
 use super::ui::{self, ResultAdapter, ResultRow};
 use crate::game::{Game, Outcome};
 use crate::rules::{Seat, Steps};
-use crate::session::{Cells, LATE_TAP};
+use crate::session::{Cells, LATE_TAP, comes_too_soon};
 
 impl App {
     pub(super) fn connect_result_page(&self) {
@@ -39,8 +37,7 @@ impl App {
     /// Does what was tapped, unless the tap was meant for the board: the result has taken its place by itself.
     fn at_result(&self, action: impl FnOnce(&App)) {
         let now = (self.platform.clock)();
-        let is_late = |left_at: Duration| now.saturating_sub(left_at) < LATE_TAP;
-        if !self.board_left_at.get().is_some_and(is_late) {
+        if !comes_too_soon(now, self.board_left_at.get(), LATE_TAP) {
             action(self);
         }
     }

@@ -63,7 +63,6 @@ pub(super) fn beats(
         beats: Vec::new(),
         feel: None,
         cue: None,
-        captured: None,
     };
     teller.scene.movable = Default::default();
     teller.scene.die.is_ready = false;
@@ -124,8 +123,6 @@ struct Teller {
     feel: Option<Feel>,
     /// What the next beat will be heard as.
     cue: Option<Cue>,
-    /// The seat whose pieces the move that is told has captured, and how many.
-    captured: Option<(Seat, u8)>,
 }
 
 impl Teller {
@@ -165,7 +162,6 @@ impl Teller {
                 scene.origin = Some((seat, piece, from));
                 scene.prompt = Prompt::Moving { by };
                 scene.moving = Some((seat, piece));
-                self.captured = None;
                 let column = scene.rules.column;
                 for (hop, steps) in (0..).zip(walk(from, to, bounces, column)) {
                     self.scene.steps[seat][piece.index()] = steps;
@@ -186,11 +182,15 @@ impl Teller {
                 by, seat, piece, ..
             } => {
                 scene.steps[seat][piece.index()] = Steps::BASE;
-                let pieces = match self.captured {
-                    Some((before, pieces)) if before == seat => pieces + 1,
+                // The move has begun without a notice of this kind.
+                let pieces = match scene.notice {
+                    Some(Notice::Captured {
+                        seat: before,
+                        pieces,
+                        ..
+                    }) if before == seat => pieces + 1,
                     _ => 1,
                 };
-                self.captured = Some((seat, pieces));
                 scene.notice = Some(Notice::Captured {
                     by,
                     seat,
@@ -212,10 +212,12 @@ impl Teller {
                 scene.notice = Some(Notice::NoMove { seat, face, why });
                 scene.prompt = Prompt::Moving { by: MovedBy::Roll };
                 // Why one cannot move has to be read at any pace that shows it. That a CPU passes need not: nothing changes.
-                let hold = match seat.is_human() {
-                    true if pace.notice.is_zero() => Duration::ZERO,
-                    true => pace.notice.max(Pace::NORMAL.notice),
-                    false => pace.notice / 2,
+                let hold = if !seat.is_human() {
+                    pace.notice / 2
+                } else if pace.notice.is_zero() {
+                    Duration::ZERO
+                } else {
+                    pace.notice.max(Pace::NORMAL.notice)
                 };
                 self.show(hold, travel(pace.hop));
             }

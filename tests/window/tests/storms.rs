@@ -272,10 +272,9 @@ impl Storm {
     /// Waits until the game waits too: the screen is then the saved game.
     fn settle(&mut self) {
         self.event("settle".into(), Allowed::CpusOnly, |player| {
-            let is_there = || player.page() != Page::Game || player.is_asked();
-            if !is_there() {
-                player.wait_until(Duration::from_secs(60), is_there);
-            }
+            player.wait_until(Duration::from_secs(60), || {
+                player.page() != Page::Game || player.is_asked()
+            });
         });
         let player = self.player();
         match player.page() {
