@@ -470,6 +470,50 @@ fn the_board_lies_as_the_rules_say() {
 }
 
 #[test]
+fn pieces_on_the_goal_lie_within_their_own_part_of_it() {
+    for name in RuleSetName::PRESETS {
+        let rules = name.preset().expect("a preset");
+        let cells = Cells::new(&rules);
+        // A piece takes that share of a cell.
+        let radius = 0.88 * cells.goal_scale() / 2.0;
+        for seat in Seat::ALL {
+            // Where the seat's column comes in, towards the middle of its side of the board.
+            let outwards = match cells.side(seat) {
+                0 => (0.0, 1.0),
+                1 => (-1.0, 0.0),
+                2 => (0.0, -1.0),
+                _ => (1.0, 0.0),
+            };
+            let places = Piece::ALL.map(|piece| {
+                let at = cells.piece(seat, piece, rules.goal());
+                let (column, row) = (at.column - 7.5, at.row - 7.5);
+                (
+                    column * outwards.0 + row * outwards.1,
+                    (column * outwards.1 - row * outwards.0).abs(),
+                    at,
+                )
+            });
+            for (index, (out, aside, at)) in places.into_iter().enumerate() {
+                let what = format!("{name}, {seat:?}, {at:?}");
+                assert!(
+                    (out - aside) / 2.0_f32.sqrt() >= radius,
+                    "{what}: over the line to the next part"
+                );
+                assert!(out + radius <= 1.5, "{what}: over the edge of the centre");
+                let sixth = rules.column == ludo::rules::Column::Six;
+                assert!(
+                    !sixth || aside - radius >= 0.5,
+                    "{what}: on the column's sixth square"
+                );
+                for (_, _, other) in &places[..index] {
+                    assert!(at.distance(*other) >= radius, "{what}: hides another");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn neighbouring_ring_squares_touch() {
     let cells = Cells::new(&RuleSetName::Classic.preset().expect("a preset"));
     let ring: Vec<Point> = ludo::rules::Square::all()

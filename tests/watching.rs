@@ -106,13 +106,13 @@ fn forwards_and_backwards_every_step_is_the_game_at_that_step() {
         // There is nothing before the beginning, and nothing after the end.
         watching.handle(Control::Backward);
         assert_eq!(watching.step(), 0);
-        watching.handle(Control::ToEnd);
+        watching.handle(Control::GoTo(usize::MAX));
         assert_eq!(watching.step(), record.log.len());
         assert_eq!(watching.handle(Control::Forward), None);
         // From the end it plays from the beginning.
         watching.handle(Control::Play);
         assert_eq!(watching.step(), 0);
-        watching.handle(Control::ToStart);
+        watching.handle(Control::GoTo(0));
         assert!(!watching.is_playing());
     }
 }
@@ -124,7 +124,7 @@ fn after_a_pause_or_a_step_nothing_goes_on_by_itself() {
         Control::Pause,
         Control::Forward,
         Control::Backward,
-        Control::ToStart,
+        Control::GoTo(0),
     ] {
         let mut watching = Watching::new(record.clone(), Pace::NORMAL).expect("it is legal");
         let first = script(watching.handle(Control::Play));

@@ -19,8 +19,8 @@ pub(super) struct Navigation {
     below: RefCell<Vec<(Page, f32)>>,
     page: Cell<Page>,
     dialog: Cell<Dialog>,
-    /// The page that `back` is leaving.
-    left: Cell<Option<Page>>,
+    /// The page that `back` is leaving, and how far the one under it was scrolled.
+    left: Cell<Option<(Page, f32)>>,
     /// Messages that wait until the dialog before them is closed.
     messages: RefCell<VecDeque<(Message, String)>>,
 }
@@ -58,10 +58,8 @@ impl App {
                 // The game waits under the page.
                 self.handle(Input::Pause);
             }
-            let adapter = self.window.global::<ui::Navigation>();
-            let scrolled = adapter.get_scrolled();
+            let scrolled = self.window.global::<ui::Navigation>().get_scrolled();
             self.navigation.below.borrow_mut().push((from, scrolled));
-            adapter.set_scrolled(0.0);
             self.fill(page);
             self.put(page);
         }
@@ -70,7 +68,6 @@ impl App {
     /// Shows a page that has nothing under it.
     pub(super) fn go_to(&self, page: Page) {
         self.navigation.below.borrow_mut().clear();
-        self.window.global::<ui::Navigation>().set_scrolled(0.0);
         self.put(page);
     }
 
@@ -80,7 +77,9 @@ impl App {
         }
         self.navigation.page.set(page);
         let adapter = self.window.global::<ui::Navigation>();
-        adapter.set_left(self.navigation.left.take().unwrap_or(page));
+        let (left, scrolled) = self.navigation.left.take().unwrap_or((page, 0.0));
+        adapter.set_left(left);
+        adapter.set_scrolled(scrolled);
         adapter.set_visit(adapter.get_visit() + 1);
         adapter.set_page(page);
     }
@@ -116,13 +115,9 @@ impl App {
             return true;
         }
         self.stop_watching();
-        let below = self.navigation.below.borrow_mut().pop();
-        let scrolled = below.map_or(0.0, |(_, scrolled)| scrolled);
-        self.window
-            .global::<ui::Navigation>()
-            .set_scrolled(scrolled);
-        let below = below.map(|(page, _)| page);
-        self.navigation.left.set(Some(self.navigation.page()));
+        let (below, scrolled) = self.navigation.below.borrow_mut().pop().unzip();
+        let left = (self.navigation.page(), scrolled.unwrap_or(0.0));
+        self.navigation.left.set(Some(left));
         match (self.navigation.page(), below) {
             (_, Some(Page::Game)) => self.return_to_game(),
             (_, Some(page)) => self.put(page),

@@ -13,7 +13,11 @@ impl App {
         let adapter = self.window.global::<RecordAdapter>();
         let app = self.weak();
         adapter.on_watch(move || {
-            app.upgrade().inspect(|app| app.watch_record());
+            app.upgrade().inspect(|app| {
+                if let Some(id) = app.record.get() {
+                    app.watch(id);
+                }
+            });
         });
         let app = self.weak();
         adapter.on_show_dice(move || {

@@ -5,7 +5,7 @@ use slint::{ComponentHandle, ModelRc};
 use super::app::App;
 use super::record_page::seed_texts;
 use super::ui::{self, ResultAdapter, ResultRow};
-use crate::game::{Game, Outcome};
+use crate::game::{Game, GameId, Outcome};
 use crate::rules::{Seat, Steps};
 use crate::session::{Cells, LATE_TAP, comes_too_soon};
 
@@ -23,9 +23,15 @@ impl App {
                 .inspect(|app| app.at_result(|app| app.open(ui::Page::Statistics)));
         });
         let app = self.weak();
-        adapter.on_show_dice(move || {
+        adapter.on_watch(move || {
             app.upgrade()
-                .inspect(|app| app.at_result(|app| app.show_dice_of_result()));
+                .inspect(|app| app.at_result(|app| app.with_game_of_result(|id| app.watch(id))));
+        });
+        let app = self.weak();
+        adapter.on_show_dice(move || {
+            app.upgrade().inspect(|app| {
+                app.at_result(|app| app.with_game_of_result(|id| app.open_dice_of(id)))
+            });
         });
         let app = self.weak();
         adapter.on_dismiss(move || {
@@ -53,12 +59,12 @@ impl App {
         self.go_to(ui::Page::Result);
     }
 
-    fn show_dice_of_result(&self) {
+    fn with_game_of_result(&self, action: impl FnOnce(GameId)) {
         let session = self.session.borrow();
         let id = session.as_ref().map(|session| session.game().setup().id);
         drop(session);
         if let Some(id) = id {
-            self.open_dice_of(id);
+            action(id);
         }
     }
 
@@ -75,6 +81,13 @@ impl App {
         adapter.set_ranked(game.position().ranking().seats().count() > 1);
         adapter.set_scored(game.position().points().is_some());
         adapter.set_rows(ModelRc::from(rows(game, cells).as_slice()));
+        let is_kept = self
+            .archive
+            .borrow()
+            .history()
+            .get(game.setup().id)
+            .is_some();
+        adapter.set_kept(is_kept);
         adapter.set_rolls(game.position().rolls() as i32);
         adapter.set_seconds(game.played().as_secs() as i32);
         let (seed, fingerprint) = seed_texts(game.setup().seed);

@@ -159,18 +159,7 @@ impl App {
         Some(session)
     }
 
-    /// How long things are shown when a game is watched again. Where nothing is held there would be nothing to watch: then
-    /// every step is at least seen at rest.
-    pub(super) fn watching_pace(&self) -> Pace {
-        let is_instant = self.archive.borrow().settings().pace == PaceName::Instant;
-        if is_instant {
-            Pace::FAST.without_motion()
-        } else {
-            self.pace()
-        }
-    }
-
-    fn pace(&self) -> Pace {
+    pub(super) fn pace(&self) -> Pace {
         let archive = self.archive.borrow();
         let settings = archive.settings();
         let pace = match settings.pace {

@@ -6,7 +6,11 @@ use slint::ComponentHandle;
 
 use super::app::App;
 use super::ui::{self, WatchAdapter};
-use crate::session::{Control, Watching};
+use crate::game::GameId;
+use crate::session::{Control, Pace, Watching};
+
+/// How many times as fast as a game that is played one may be watched.
+const FASTEST: i32 = 4;
 
 impl App {
     pub(super) fn connect_watch_page(&self) {
@@ -17,8 +21,16 @@ impl App {
         });
         adapter.on_forward(self.controller(Control::Forward));
         adapter.on_backward(self.controller(Control::Backward));
-        adapter.on_to_start(self.controller(Control::ToStart));
-        adapter.on_to_end(self.controller(Control::ToEnd));
+        let app = self.weak();
+        adapter.on_go_to(move |step| {
+            let step = usize::try_from(step).unwrap_or(0);
+            app.upgrade()
+                .inspect(|app| app.control(Control::GoTo(step)));
+        });
+        let app = self.weak();
+        adapter.on_change_speed(move || {
+            app.upgrade().inspect(|app| app.change_watching_speed());
+        });
     }
 
     fn controller(&self, control: Control) -> impl Fn() + 'static {
@@ -28,11 +40,11 @@ impl App {
         }
     }
 
-    /// Shows the game of the record page on the board, from its beginning.
-    pub(super) fn watch_record(&self) {
+    /// Shows a game that was played on the board, from its beginning, if it is still kept.
+    pub(super) fn watch(&self, id: GameId) {
         let pace = self.watching_pace();
         let archive = self.archive.borrow();
-        let record = self.record.get().and_then(|id| archive.history().get(id));
+        let record = archive.history().get(id);
         // What is kept was replayed before.
         let watching = record.and_then(|record| Watching::new(record.clone(), pace).ok());
         drop(archive);
@@ -88,6 +100,28 @@ impl App {
         if let Some(effect) = effect {
             self.perform(effect);
         }
+    }
+
+    /// Twice as fast, up to the fastest, then as slow as the settings want it.
+    fn change_watching_speed(&self) {
+        let adapter = self.window.global::<WatchAdapter>();
+        let doubled = adapter.get_speed() * 2;
+        adapter.set_speed(if doubled > FASTEST { 1 } else { doubled });
+        let pace = self.watching_pace();
+        if let Some(watching) = self.watching.borrow_mut().as_mut() {
+            watching.set_pace(pace);
+        }
+    }
+
+    /// How long things are shown here. Where the settings let nothing be held there would be nothing to watch: then every
+    /// step is at least seen at rest.
+    fn watching_pace(&self) -> Pace {
+        let pace = match self.pace() {
+            pace if pace == Pace::INSTANT => Pace::FAST.without_motion(),
+            pace => pace,
+        };
+        let speed = self.window.global::<WatchAdapter>().get_speed();
+        pace.times(speed.unsigned_abs().max(1))
     }
 
     fn show_progress(&self) {

@@ -157,7 +157,7 @@ impl Cells {
     pub fn goal_scale(self) -> f32 {
         match self.column {
             Column::Five => 0.6,
-            Column::Six => 0.54,
+            Column::Six => 0.5,
         }
     }
 
@@ -206,8 +206,8 @@ fn base(piece: Piece) -> Point {
 /// home column lies in it, two pieces lie fanned out in each of the corners that are left.
 fn goal(column: Column, piece: Piece) -> Point {
     let places = match column {
-        Column::Five => [(-0.81, 8.62), (-0.27, 8.62), (0.27, 8.62), (0.81, 8.62)],
-        Column::Six => [(-1.0, 8.74), (-0.72, 8.74), (0.72, 8.74), (1.0, 8.74)],
+        Column::Five => [(-0.81, 8.72), (-0.27, 8.72), (0.27, 8.72), (0.81, 8.72)],
+        Column::Six => [(-0.955, 8.77), (-0.73, 8.77), (0.73, 8.77), (0.955, 8.77)],
     };
     let (across, row) = places[piece.index()];
     Point::new(7.5 + across, row)

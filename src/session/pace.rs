@@ -54,6 +54,18 @@ impl Pace {
         think: Duration::ZERO,
     };
 
+    /// The same, so many times as fast.
+    #[must_use]
+    pub fn times(self, speed: u32) -> Pace {
+        Pace {
+            roll: self.roll / speed,
+            hop: self.hop / speed,
+            flight: self.flight / speed,
+            notice: self.notice / speed,
+            think: self.think / speed,
+        }
+    }
+
     /// The same without anything that moves. What would be followed on its way is seen at rest for as long as a roll.
     #[must_use]
     pub fn without_motion(self) -> Pace {

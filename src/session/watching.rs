@@ -18,10 +18,8 @@ pub enum Control {
     Forward,
     /// Shows the game as it was one step before, and stands still.
     Backward,
-    /// Shows the game before its first roll, and stands still.
-    ToStart,
-    /// Shows the end, and stands still.
-    ToEnd,
+    /// Shows the game after so many steps, or the end where it has fewer, and stands still.
+    GoTo(usize),
     /// The script of this epoch was shown to its end.
     ScriptDone(u64),
 }
@@ -82,6 +80,11 @@ impl Watching {
         self.is_playing
     }
 
+    /// From the next step on it is shown at this pace.
+    pub fn set_pace(&mut self, pace: Pace) {
+        self.pace = pace;
+    }
+
     /// The board at rest.
     pub fn view(&self) -> View {
         only_to_look_at(Scene::of(&self.game, self.notice)).view()
@@ -105,8 +108,7 @@ impl Watching {
             }
             Control::Pause => self.stand_at(self.step()),
             Control::Backward => self.stand_at(self.step().saturating_sub(1)),
-            Control::ToStart => self.stand_at(0),
-            Control::ToEnd => self.stand_at(self.steps()),
+            Control::GoTo(step) => self.stand_at(step.min(self.steps())),
         }
     }
 

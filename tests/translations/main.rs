@@ -25,6 +25,7 @@ const SHARED: &[&str] = &[
     "Normal",
     "CPU\u{a0}{}",
     "{0}: {1}",
+    "{}×",
     "{} %",
     "{0} h {1} min",
     "{0} min {1} s",

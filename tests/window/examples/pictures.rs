@@ -182,7 +182,7 @@ impl Photographer {
         window.global::<StatisticsAdapter>().invoke_open_record(0);
         self.take("record")?;
         window.global::<RecordAdapter>().invoke_watch();
-        window.global::<WatchAdapter>().invoke_to_end();
+        window.global::<WatchAdapter>().invoke_go_to(i32::MAX);
         self.take("watch")
     }
 

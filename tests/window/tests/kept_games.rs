@@ -14,11 +14,11 @@ use ludo::gui::ui::{
     ResultAdapter, StatisticsAdapter, WatchAdapter,
 };
 use ludo::rules::{Piece, RuleSetName};
-use ludo::session::{Control, Pace, Watching};
+use ludo::session::{Control, LATE_TAP, Pace, Watching};
 use ludo::stats::Selection;
 use ludo::store::{Document, MemoryStore};
 use slint::platform::Key;
-use slint::{ComponentHandle, Model};
+use slint::{ComponentHandle, LogicalPosition, Model};
 use window_tests::Player;
 
 use played::play_first_moves;
@@ -84,7 +84,7 @@ fn find_and_tap(player: &Player, label: &str) {
 fn assert_board_is(player: &Player, game: &Game) {
     let text = game.to_text();
     let mut watching = Watching::new(game.record(), Pace::NORMAL).expect("it follows the rules");
-    watching.handle(Control::ToEnd);
+    watching.handle(Control::GoTo(usize::MAX));
     let view = watching.view();
     let cells = ludo::session::Cells::new(&game.setup().rules);
     for (seat, pieces) in view.pieces.iter() {
@@ -218,6 +218,140 @@ fn a_game_that_was_played_is_found_in_the_strip_and_watched_to_its_end() {
     assert_eq!(player.page(), Page::Statistics);
     player.key(Key::Back);
     assert_eq!(player.page(), Page::Result);
+}
+
+#[test]
+fn a_game_is_watched_from_its_result_and_a_finger_leads_through_it() {
+    let player = Player::new();
+    player.settings_page().invoke_choose_pace(3);
+    player.begin(7);
+    player.play_to_the_end();
+    player.settings_page().invoke_choose_pace(1);
+    player.wait(LATE_TAP);
+    find_and_tap(&player, "Watch it");
+    assert_eq!(player.page(), Page::Watch);
+    let game = player.saved_game();
+    let watch = watch_page(&player);
+    assert!(watch.get_playing());
+
+    // The line goes from the middle of the knob at one end to its middle at the other.
+    let track = player.labelled("Place in the game");
+    let (corner, size) = (track.absolute_position(), track.size());
+    let at = |share: f32| {
+        let x = corner.x + 8.0 + (size.width - 16.0) * share;
+        LogicalPosition::new(x, corner.y + size.height / 2.0)
+    };
+    let steps = game.log().len();
+    let assert_at = |step: usize| {
+        assert_eq!(watch.get_step(), step as i32);
+        assert!(!watch.get_playing(), "it stands still under the finger");
+        let part = Record {
+            log: game.log()[..step].to_vec(),
+            ..game.record()
+        };
+        assert_board_is(&player, &part.replay().expect("a part of a game").game);
+    };
+    player.press(at(0.5));
+    assert_at(steps.div_ceil(2));
+    player.slide(at(0.25));
+    let quarter = (steps as f32 * 0.25).round() as usize;
+    assert_at(quarter);
+    player.slide(LogicalPosition::new(389.0, 5.0));
+    assert_at(steps);
+    player.slide(LogicalPosition::new(1.0, 5.0));
+    assert_at(0);
+    player.slide(at(0.25));
+    player.release(at(0.25));
+    assert_at(quarter);
+    player.slide(at(0.75));
+    player.wait(Duration::from_secs(5));
+    assert_at(quarter);
+    // Keys and screen readers go by steps.
+    track.invoke_accessible_increment_action();
+    assert_at(quarter + 1);
+    track.invoke_accessible_decrement_action();
+    track.invoke_accessible_decrement_action();
+    assert_at(quarter - 1);
+    track.set_accessible_value((steps + 5).to_string());
+    assert_at(steps);
+
+    player.key(Key::Back);
+    assert_eq!(player.page(), Page::Result);
+    find_and_tap(&player, "Play again");
+    player.wait_for_turn();
+    player.assert_board_is_the_save();
+}
+
+#[test]
+fn a_game_is_watched_faster_than_it_was_played() {
+    let player = Player::with(store_of(1));
+    player.navigation().invoke_open(Page::Statistics);
+    statistics_page(&player).invoke_open_record(0);
+    record_page(&player).invoke_watch();
+    let watch = watch_page(&player);
+    let steps_in_twenty_seconds = || {
+        watch.invoke_go_to(0);
+        watch.invoke_play_or_pause();
+        player.wait(Duration::from_secs(20));
+        watch.get_step()
+    };
+    let mut before = steps_in_twenty_seconds();
+    for speed in [2, 4] {
+        player.tap_label(&format!("Speed: {}×", speed / 2));
+        assert_eq!(watch.get_speed(), speed);
+        let now = steps_in_twenty_seconds();
+        assert!(now * 2 > before * 3, "{before} and {now} steps at {speed}");
+        before = now;
+    }
+    // The next one is watched as fast.
+    player.key(Key::Back);
+    record_page(&player).invoke_watch();
+    player.tap_label("Speed: 4×");
+    assert_eq!(watch.get_speed(), 1);
+    let now = steps_in_twenty_seconds();
+    assert!(now * 2 < before, "{now} steps, {before} at four times");
+}
+
+#[test]
+fn a_page_is_found_again_where_it_was_scrolled() {
+    let player = Player::with(store_of(30));
+    player.tap_label("Statistics");
+    let latest = || {
+        let mut rows = ElementHandle::find_by_element_type_name(player.app.window(), "LastGame");
+        let is_latest = |row: &ElementHandle| {
+            let label = row.accessible_label();
+            label.is_some_and(|label| label.starts_with("Game 30: "))
+        };
+        rows.find(is_latest).expect("the last games are listed")
+    };
+    let top = || latest().absolute_position().y;
+    let at_first = top();
+    for _ in 0..5 {
+        player.key(Key::DownArrow);
+    }
+    player.wait(Duration::from_millis(20));
+    let left_at = top();
+    assert!(left_at < at_first - 100.0, "{left_at}, at first {at_first}");
+    find_and_tap(
+        &player,
+        &latest().accessible_label().expect("it was found by it"),
+    );
+    assert_eq!(player.page(), Page::Record);
+    find_and_tap(&player, "Dice of this game");
+    assert_eq!(player.page(), Page::Dice);
+    player.key(Key::Back);
+    player.key(Key::Back);
+    assert_eq!(player.page(), Page::Statistics);
+    player.wait(Duration::from_millis(20));
+    let scrolled = top();
+    assert!(
+        scrolled < at_first - 100.0,
+        "{scrolled}, at first {at_first}"
+    );
+    // Where it is come to in another way it begins at its top.
+    player.key(Key::Back);
+    player.tap_label("Statistics");
+    assert_eq!(top(), at_first);
 }
 
 #[test]

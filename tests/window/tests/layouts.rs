@@ -229,7 +229,7 @@ fn on_every_page_the_controls_are_large_enough_inside_and_apart() {
     window.global::<RecordAdapter>().invoke_watch();
     assert_eq!(walk.player.page(), Page::Watch);
     walk.look("watch");
-    window.global::<WatchAdapter>().invoke_to_end();
+    window.global::<WatchAdapter>().invoke_go_to(i32::MAX);
     walk.look("watched to its end");
     assert!(
         walk.faults.is_empty(),

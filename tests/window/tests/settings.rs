@@ -10,8 +10,8 @@ use ludo::session::LATE_TAP;
 use ludo::settings::{DieSide, Hue, Motion, PaceName, Settings};
 use ludo::store::{Document, Store};
 use slint::platform::Key;
-use slint::{ComponentHandle, Model};
-use window_tests::Player;
+use slint::{ComponentHandle, LogicalPosition, Model};
+use window_tests::{Player, centre};
 
 fn kept(player: &Player) -> Settings {
     let text = player.store.read(Document::Settings).expect("memory reads");
@@ -164,6 +164,23 @@ fn skipping_goes_to_the_persons_turn_at_once() {
     assert_eq!(player.dialog(), Dialog::Recap);
     player.tap_label("OK");
     assert_eq!((player.dialog(), player.page()), (Dialog::None, Page::Game));
+    // A tap beside it closes it as well, and does nothing else: the die lies there.
+    player.tap_label("What happened?");
+    let die = centre(&player.element("Die"));
+    let sheet = player.labelled("Since your last turn");
+    player.tap(centre(&sheet));
+    assert_eq!(player.dialog(), Dialog::Recap, "a tap on the sheet");
+    let rolls = player.saved_game().position().rolls();
+    player.tap(die);
+    assert_eq!((player.dialog(), player.page()), (Dialog::None, Page::Game));
+    player.wait(Duration::from_secs(2));
+    assert_eq!(player.saved_game().position().rolls(), rolls);
+    // What has to be answered is not put away like that.
+    player.key(Key::Back);
+    player.tap_label("New game");
+    assert_eq!(player.dialog(), Dialog::AbandonGame);
+    player.tap(LogicalPosition::new(195.0, 30.0));
+    assert_eq!(player.dialog(), Dialog::AbandonGame);
 }
 
 #[test]
