@@ -121,6 +121,21 @@ impl PartialEq for Moves {
 
 impl Eq for Moves {}
 
+/// What stands on a seat's way, in its own steps.
+#[derive(Clone, Copy)]
+struct Way {
+    rivals: StepSet,
+    /// The places that none of its pieces may pass.
+    barriers: StepSet,
+}
+
+impl Way {
+    const EMPTY: Way = Way {
+        rivals: StepSet::NONE,
+        barriers: StepSet::NONE,
+    };
+}
+
 impl Pieces {
     /// The moves that `seat` may make with this roll or bonus, whatever happened before in its turn.
     pub fn legal_moves(&self, rules: &RuleSet, seat: Seat, advance: Advance) -> Moves {
@@ -146,14 +161,14 @@ impl Pieces {
             }
             Advance::Bonus(squares) => (squares.min(super::GoalBonus::MAX) as i8, false),
         };
-        let barriers = self.barriers(rules, seat, None);
+        let way = self.way(rules, seat);
         let before_goal = StepSet::below(rules.goal());
         let in_reach = before_goal & StepSet::up_to(rules.goal()).before(distance);
-        let mut free = in_reach;
+        let mut free = in_reach & !way.barriers.passed_by(distance);
         if exits {
             free = free | StepSet::BASE;
         }
-        let mut eventful = free & self.events(rules, seat, barriers, distance);
+        let mut eventful = free & self.events(rules, seat, way, distance);
         if rules.overshoot != Overshoot::Illegal {
             eventful = eventful | before_goal & !in_reach;
         }
@@ -170,7 +185,7 @@ impl Pieces {
             // Most pieces meet nothing, and need no look at the squares.
             if !eventful.contains(from) {
                 moves.offer(free.contains(from), plain);
-            } else if let Some(legal) = self.eventful_move(rules, seat, barriers, plain) {
+            } else if let Some(legal) = self.eventful_move(rules, seat, way, plain) {
                 moves.push(legal);
             }
         }
@@ -182,23 +197,16 @@ impl Pieces {
         }
     }
 
-    /// The places from which a piece that goes so many squares, or leaves the base, may meet something: a piece where it
-    /// lands, a barrier on its way. From everywhere else it is free to go, and captures nothing.
-    fn events(&self, rules: &RuleSet, seat: Seat, barriers: StepSet, distance: i8) -> StepSet {
-        let mut standing = seat.rivals().fold(StepSet::NONE, |others, rival| {
-            others | StepSet::of(self.of(rival)).seen_from(rival.places_after(seat))
-        });
-        if rules.capacity == Capacity::Two {
-            standing = standing | StepSet::of(self.of(seat));
-        }
+    /// The places from which a piece that goes so many squares, or leaves the base, may meet another where it lands. From
+    /// everywhere else it captures nothing.
+    fn events(&self, rules: &RuleSet, seat: Seat, way: Way, distance: i8) -> StepSet {
+        let standing = match rules.capacity {
+            Capacity::Unlimited => way.rivals,
+            Capacity::Two => way.rivals | StepSet::of_pairs(self.of(seat)),
+        };
         let mut events = standing.before(distance);
         if standing.contains(Steps::START) {
             events = events | StepSet::BASE;
-        }
-        if !barriers.is_empty() {
-            for passed in 1..distance {
-                events = events | barriers.before(passed);
-            }
         }
         events
     }
@@ -212,19 +220,13 @@ impl Pieces {
             bounces: false,
             captures: PieceSet::EMPTY,
         };
-        self.eventful_move(rules, seat, StepSet::NONE, exit)
+        self.eventful_move(rules, seat, Way::EMPTY, exit)
     }
 
     /// What becomes of a move that may meet something. Apart from the others, since it is rare.
     #[cold]
     #[inline(never)]
-    fn eventful_move(
-        &self,
-        rules: &RuleSet,
-        seat: Seat,
-        barriers: StepSet,
-        tried: Move,
-    ) -> Option<Move> {
+    fn eventful_move(&self, rules: &RuleSet, seat: Seat, way: Way, tried: Move) -> Option<Move> {
         let goal = rules.goal();
         let Move { piece, from, .. } = tried;
         let beyond = tried.to.get() - goal.get();
@@ -242,12 +244,12 @@ impl Pieces {
         } else {
             StepSet::between(from, to)
         };
+        let mut barriers = way.barriers;
         // On its way back a piece may meet its own square again, where it does not block itself.
-        let stopped = barriers.meets(passed)
-            && !(bounces
-                && barriers.contains(from)
-                && !self.barriers(rules, seat, Some(piece)).meets(passed));
-        if stopped {
+        if bounces && !way.rivals.contains(from) && self.count(seat, |other| other == from) == 1 {
+            barriers = barriers & !StepSet::at(from);
+        }
+        if barriers.meets(passed) {
             return None;
         }
         let captures = self.landing(rules, seat, piece, to, from.is_base())?;
@@ -310,25 +312,22 @@ impl Pieces {
         })
     }
 
-    /// The places that no piece of `seat` may pass. `but` is a piece that stands in nobody's way.
-    fn barriers(&self, rules: &RuleSet, seat: Seat, but: Option<Piece>) -> StepSet {
-        let seen = |rival: Seat, places: StepSet| places.seen_from(rival.places_after(seat));
-        match rules.stack {
+    /// What stands on the way of `seat`.
+    fn way(&self, rules: &RuleSet, seat: Seat) -> Way {
+        let seen = |places: fn(&[Steps; 4]) -> StepSet| {
+            seat.rivals().fold(StepSet::NONE, |others, rival| {
+                others | places(self.of(rival)).seen_from(rival.places_after(seat))
+            })
+        };
+        let rivals = seen(StepSet::of);
+        let barriers = match rules.stack {
             Stack::Nothing | Stack::BlocksLanding | Stack::Shielded => StepSet::NONE,
-            Stack::BlocksPassing => seat.rivals().fold(StepSet::NONE, |others, rival| {
-                others | seen(rival, StepSet::of_pairs(self.of(rival)))
-            }),
+            Stack::BlocksPassing => seen(StepSet::of_pairs),
             Stack::NoOvertaking => {
-                let mut own = *self.of(seat);
-                if let Some(piece) = but {
-                    own[piece.index()] = Steps::BASE;
-                }
-                let own = StepSet::of(&own) & StepSet::below(rules.goal());
-                seat.rivals().fold(own, |others, rival| {
-                    others | seen(rival, StepSet::of(self.of(rival)))
-                })
+                rivals | StepSet::of(self.of(seat)) & StepSet::below(rules.goal())
             }
-        }
+        };
+        Way { rivals, barriers }
     }
 
     fn is_in_own_block(&self, seat: Seat, steps: Steps) -> bool {

@@ -18,12 +18,17 @@ impl StepSet {
     const RING: StepSet = StepSet((1 << (LAST_RING_STEP + 1)) - 1);
 
     /// The places where these pieces stand.
-    pub(super) fn of(pieces: &[Steps]) -> StepSet {
+    pub(super) fn of(pieces: &[Steps; 4]) -> StepSet {
         StepSet(pieces.iter().fold(0, |set, steps| set | bit(*steps)))
     }
 
+    /// This place alone.
+    pub(super) const fn at(steps: Steps) -> StepSet {
+        StepSet(bit(steps))
+    }
+
     /// The places where two or more of these pieces stand.
-    pub(super) fn of_pairs(pieces: &[Steps]) -> StepSet {
+    pub(super) fn of_pairs(pieces: &[Steps; 4]) -> StepSet {
         let (_, pairs) = pieces.iter().fold((0, 0), |(set, pairs), steps| {
             (set | bit(*steps), pairs | set & bit(*steps))
         });
@@ -48,6 +53,20 @@ impl StepSet {
     /// The places that lie so many squares before these.
     pub(super) const fn before(self, squares: i8) -> StepSet {
         StepSet(self.0 >> squares)
+    }
+
+    /// The places from which one passes any of these on a way of so many squares. What is passed grows by spans, as many for
+    /// each way, since a processor does not foresee where a loop over the squares ends.
+    pub(super) fn passed_by(self, squares: i8) -> StepSet {
+        if self.is_empty() {
+            return self;
+        }
+        let between = squares - 1;
+        let mut passed = self.before(1);
+        for span in [1, 2, 4, 8, 16, 32] {
+            passed = passed | passed.before((between - span).clamp(0, span));
+        }
+        if between > 0 { passed } else { StepSet::NONE }
     }
 
     /// The same ring squares in the steps of the seat that has its turn `places`, 1 to 3, before; without the square just
