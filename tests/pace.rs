@@ -161,7 +161,7 @@ fn when_the_persons_turn_comes_the_loss_of_a_piece_is_told_first() {
             let before = table.session.game().log().len();
             table.input(act);
             let mut hurt = table.session.recap().iter();
-            let hurt = hurt.rfind(|turn| turn.captured_of_person > 0);
+            let hurt = hurt.rfind(|turn| turn.captured[Seat::HUMAN] > 0);
             let passed = table.session.game().log().len() > before + 1;
             let Some(hurt) = hurt.filter(|_| passed && !table.is_over) else {
                 continue;
@@ -169,7 +169,7 @@ fn when_the_persons_turn_comes_the_loss_of_a_piece_is_told_first() {
             let expected = Notice::Captured {
                 by: hurt.seat,
                 seat: Seat::HUMAN,
-                pieces: hurt.captured_of_person,
+                pieces: hurt.captured[Seat::HUMAN],
                 rolls_again: false,
             };
             assert_eq!(table.session.view().notice, Some(expected), "seed {seed}");
@@ -177,7 +177,7 @@ fn when_the_persons_turn_comes_the_loss_of_a_piece_is_told_first() {
             let again = again.expect("it has dice").view().notice;
             assert_eq!(again, Some(expected), "also after a restart");
             losses += 1;
-            several += usize::from(hurt.captured_of_person > 1);
+            several += usize::from(hurt.captured[Seat::HUMAN] > 1);
         }
     }
     assert!(losses > 50 && several > 0, "{losses}, {several}");

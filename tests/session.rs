@@ -665,9 +665,9 @@ fn of_the_turns_that_are_skipped_one_sound_is_heard_the_one_that_tells_the_most(
             let count = |of: fn(&TurnRecap) -> u8| turns.iter().map(of).sum::<u8>();
             let (sound, distance) = if count(|turn| turn.brought_home) > 0 {
                 (Sound::Goal, Distance::Far)
-            } else if count(|turn| turn.captured_of_person) > 0 {
+            } else if count(|turn| turn.captured[Seat::HUMAN]) > 0 {
                 (Sound::Capture, Distance::Near)
-            } else if count(|turn| turn.captured_of_others) > 0 {
+            } else if count(|turn| turn.captured.0[1..].iter().sum()) > 0 {
                 (Sound::Capture, Distance::Far)
             } else {
                 (Sound::Die, Distance::Far)

@@ -536,8 +536,7 @@ pub(super) fn recap_row(cells: Cells, turn: &TurnRecap) -> RecapRow {
     RecapRow {
         side: i32::from(cells.side(turn.seat)),
         rolls: faces.join(", ").into(),
-        captured_person: i32::from(turn.captured_of_person),
-        captured_others: i32::from(turn.captured_of_others),
+        captures: counts(cells, &turn.captured),
         brought_home: i32::from(turn.brought_home),
         moved: turn.has_moved,
         third_six: turn.third_six,

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::view::Notice;
 use crate::game::Game;
-use crate::rules::{Event, Face, Position, Seat, Steps, TurnEnded};
+use crate::rules::{BySeat, Event, Face, Position, Seat, Steps, TurnEnded};
 
 /// No more turns than this are kept: a person who is home already has no turn that would clear them.
 const MOST: usize = 12;
@@ -16,10 +16,8 @@ pub struct TurnRecap {
     pub seat: Seat,
     /// What it rolled, in order.
     pub faces: Vec<Face>,
-    /// Pieces of the person that it captured.
-    pub captured_of_person: u8,
-    /// Pieces of other CPUs that it captured.
-    pub captured_of_others: u8,
+    /// Pieces that it captured, by the seat that lost them.
+    pub captured: BySeat<u8>,
     /// Pieces that it brought to the goal.
     pub brought_home: u8,
     /// Whether a piece moved.
@@ -56,11 +54,11 @@ impl Recap {
 
     /// What the person has to know first when their turn comes: who captured pieces of theirs last, and how many.
     pub fn loss(&self) -> Option<Notice> {
-        let hurts = |turn: &&TurnRecap| turn.captured_of_person > 0;
+        let hurts = |turn: &&TurnRecap| turn.captured[Seat::HUMAN] > 0;
         self.turns.iter().rfind(hurts).map(|turn| Notice::Captured {
             by: turn.seat,
             seat: Seat::HUMAN,
-            pieces: turn.captured_of_person,
+            pieces: turn.captured[Seat::HUMAN],
             rolls_again: false,
         })
     }
@@ -76,12 +74,7 @@ impl Recap {
                 turn.brought_home += u8::from(to == goal);
             }
             Event::Captured { by, seat, .. } if !by.is_human() => {
-                let turn = self.turn(by);
-                if seat.is_human() {
-                    turn.captured_of_person += 1;
-                } else {
-                    turn.captured_of_others += 1;
-                }
+                self.turn(by).captured[seat] += 1;
             }
             Event::TurnEnded { seat, .. } if seat.is_human() => self.turns.clear(),
             Event::TurnEnded { seat, why } => {
@@ -104,8 +97,7 @@ impl Recap {
             self.turns.push_back(TurnRecap {
                 seat,
                 faces: Vec::new(),
-                captured_of_person: 0,
-                captured_of_others: 0,
+                captured: BySeat::default(),
                 brought_home: 0,
                 has_moved: false,
                 third_six: false,

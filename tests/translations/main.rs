@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use ludo::settings::Language;
 use rspolib::{POEntry, POFile};
-use ttf_parser::Face;
+use ttf_parser::{Face, Tag};
 
 use source::{Literal, Message};
 
@@ -344,6 +344,18 @@ fn the_fonts_have_every_character_of_every_language() {
             .filter(|character| face.glyph_index(**character).is_none())
             .collect();
         assert_eq!(missing, "", "{font}");
+    }
+}
+
+/// Where a font has no program of its own, renderers look through all of it for hints before the first glyph, which takes
+/// longer than the rest of the start.
+#[test]
+fn the_fonts_say_that_their_outlines_are_to_be_drawn_as_they_are() {
+    for font in ["Regular", "Bold"] {
+        let bytes = fs::read(path(&format!("ui/fonts/Baloo2-{font}.ttf"))).expect("a font");
+        let face = Face::parse(&bytes, 0).expect("a font");
+        let program = face.raw_face().table(Tag::from_bytes(b"prep"));
+        assert!(program.is_some_and(|program| !program.is_empty()), "{font}");
     }
 }
 

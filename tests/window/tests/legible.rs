@@ -222,8 +222,12 @@ fn every_dialog_can_be_read_in_every_language() {
     let turn = ui::RecapRow {
         side: 1,
         rolls: "6, 6, 5".into(),
-        captured_person: 1,
-        captured_others: 2,
+        captures: ui::BySide {
+            you: 1,
+            left: 0,
+            opposite: 1,
+            right: 2,
+        },
         brought_home: 1,
         moved: true,
         third_six: false,
@@ -233,8 +237,12 @@ fn every_dialog_can_be_read_in_every_language() {
         ui::RecapRow {
             side: 2,
             rolls: "".into(),
-            captured_person: 2,
-            captured_others: 1,
+            captures: ui::BySide {
+                you: 2,
+                left: 1,
+                opposite: 0,
+                right: 1,
+            },
             brought_home: 2,
             moved: true,
             third_six: true,
@@ -242,8 +250,7 @@ fn every_dialog_can_be_read_in_every_language() {
         ui::RecapRow {
             side: 3,
             rolls: "4".into(),
-            captured_person: 0,
-            captured_others: 0,
+            captures: ui::BySide::default(),
             brought_home: 0,
             moved: false,
             third_six: false,

@@ -16,6 +16,7 @@ use ludo::rules::{
     GoalBonus, Overshoot, Phase, RollEarned, RuleSet, RuleSetName, SafeSquares, Scoring, Seat,
     Stack, ThirdSix, TurnEnded,
 };
+use ludo::session::Cells;
 use ludo::settings::Settings;
 use ludo::store::{Document, MemoryStore};
 use slint::platform::Key;
@@ -551,6 +552,39 @@ fn blocks_are_marked_where_they_block_and_only_there() {
             };
             assert!(own.iter().filter(near).count() >= 2);
         }
+    }
+}
+
+#[test]
+fn a_landing_place_that_is_shown_first_says_what_is_captured_there() {
+    // Anticlockwise, where seats and names differ.
+    let rules = RuleSet::PARCHIS;
+    let captures = |game: &Game, events: &[Event]| {
+        let moves = game.position().moves();
+        let captured = |event: &&Event| matches!(event, Event::Captured { .. });
+        events.iter().filter(captured).count() == 1
+            && moves.iter().any(|other| other.captures.is_empty())
+    };
+    let (game, action) = game_before(RuleSetName::Parchis, &rules, captures);
+    let Action::Move(piece) = action else {
+        panic!("{action:?} captures nothing");
+    };
+    let moves = game.position().moves();
+    let chosen = moves.of(piece).expect("it is legal");
+    let (rival, _) = chosen.captures.iter().next().expect("it captures");
+    let cpu = Cells::new(&rules).side(rival);
+    let player = player_in(&game);
+    player.settings_page().invoke_choose_preview(true);
+    player.wait_for_turn();
+    player.tap_piece(piece.index());
+    player.wait(MOMENT);
+    let asked = "Tap the piece again to move it";
+    let told = format!("Captures 1 piece of CPU\u{a0}{cpu}. {asked}");
+    assert_eq!(status(&player), told);
+    for other in moves.iter().filter(|other| other.captures.is_empty()) {
+        player.tap_piece(other.piece.index());
+        player.wait(MOMENT);
+        assert_eq!(status(&player), asked);
     }
 }
 
