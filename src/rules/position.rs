@@ -189,7 +189,8 @@ impl Position {
 
     /// Whether all pieces of the seat are home.
     pub fn has_finished(&self, seat: Seat) -> bool {
-        self.finished.contains(&Some(seat))
+        // For most of a game nobody has.
+        self.finished[0].is_some() && self.finished.contains(&Some(seat))
     }
 
     /// Pieces that each seat has captured.
