@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use ludo::gui::ui::{self, Dialog, Page};
+use ludo::session::LATE_TAP;
 use slint::{ComponentHandle, ModelRc};
 use window_tests::Player;
 use window_tests::look::PAGES;
@@ -411,6 +412,40 @@ fn whatever_happens_in_a_game_can_be_read_in_every_language() {
                     look();
                 }
             }
+        }
+    });
+    walk.end();
+}
+
+#[test]
+fn whatever_happens_in_a_game_that_is_watched_can_be_read_in_every_language() {
+    let mut walk = Walk::start(3);
+    walk.player.settings_page().invoke_choose_pace(3);
+    walk.player.begin(11);
+    walk.player.play_to_the_end();
+    walk.player.wait(LATE_TAP);
+    let window = walk.player.app.window().clone_strong();
+    window.global::<ui::ResultAdapter>().invoke_watch();
+    assert_eq!(walk.player.page(), Page::Watch);
+    let watch = window.global::<ui::WatchAdapter>();
+    watch.invoke_go_to(i32::MAX);
+    // As long as a title gets.
+    watch.set_roll(9_998);
+    watch.set_rolls(9_999);
+    walk.look("watched to its end");
+    watch.invoke_go_to(1);
+    walk.look_while("watching", |player, look| {
+        let game = player.game_page();
+        game.set_exit_rolls(ModelRc::from([5, 6].as_slice()));
+        game.set_prompt(ui::Prompt::Moving);
+        for (side, (notice, number)) in of_both(&NOTICES) {
+            game.set_die_side(side);
+            game.set_die_face(6);
+            game.set_notice_side(side);
+            game.set_notice_other(3 - side);
+            game.set_notice(notice);
+            game.set_notice_number(number);
+            look();
         }
     });
     walk.end();
