@@ -102,6 +102,15 @@ fn assert_board_is(player: &Player, game: &Game) {
     assert!(!player.game_page().get_die_ready());
 }
 
+/// Checks that the board shows this game as it was after so many steps.
+fn assert_board_is_at(player: &Player, game: &Game, step: usize) {
+    let part = Record {
+        log: game.log()[..step].to_vec(),
+        ..game.record()
+    };
+    assert_board_is(player, &part.replay().expect("a part of a game").game);
+}
+
 #[test]
 fn a_game_that_was_played_is_found_in_the_strip_and_watched_to_its_end() {
     let player = Player::new();
@@ -173,11 +182,7 @@ fn a_game_that_was_played_is_found_in_the_strip_and_watched_to_its_end() {
     player.tap(player.piece_point(0));
     player.game_page().invoke_die_tapped();
     player.wait(Duration::from_secs(1));
-    let prefix = Record {
-        log: game.log()[..watch.get_step() as usize].to_vec(),
-        ..game.record()
-    };
-    assert_board_is(&player, &prefix.replay().expect("a part of a game").game);
+    assert_board_is_at(&player, &game, watch.get_step() as usize);
     player.tap_label("To the end");
     assert_eq!(
         (watch.get_step(), watch.get_roll()),
@@ -245,11 +250,7 @@ fn a_game_is_watched_from_its_result_and_a_finger_leads_through_it() {
     let assert_at = |step: usize| {
         assert_eq!(watch.get_step(), step as i32);
         assert!(!watch.get_playing(), "it stands still under the finger");
-        let part = Record {
-            log: game.log()[..step].to_vec(),
-            ..game.record()
-        };
-        assert_board_is(&player, &part.replay().expect("a part of a game").game);
+        assert_board_is_at(&player, &game, step);
     };
     player.press(at(0.5));
     assert_at(steps.div_ceil(2));
@@ -343,11 +344,7 @@ fn a_page_is_found_again_where_it_was_scrolled() {
     player.key(Key::Back);
     assert_eq!(player.page(), Page::Statistics);
     player.wait(Duration::from_millis(20));
-    let scrolled = top();
-    assert!(
-        scrolled < at_first - 100.0,
-        "{scrolled}, at first {at_first}"
-    );
+    assert_eq!(top(), left_at);
     // Where it is come to in another way it begins at its top.
     player.key(Key::Back);
     player.tap_label("Statistics");
