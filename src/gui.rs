@@ -1,6 +1,6 @@
 //! The window: pages, and what joins them to the game.
 //!
-//! The pages speak through one adapter each; everything that a tap means is decided in [`crate::session`].
+//! The pages speak through one adapter each; everything that a tap means is decided in [`ludo_app::session`].
 
 mod app;
 mod dice_page;
@@ -10,6 +10,7 @@ mod how_to_play_page;
 mod in_words;
 mod keeping_page;
 mod licences_page;
+mod mirror;
 mod navigation;
 mod record_page;
 mod result_page;
@@ -22,26 +23,6 @@ mod system;
 mod watch_page;
 
 pub use app::App;
+pub use how_to_play_page::rule_fields;
 pub use ludo_ui as ui;
-
-use crate::game::Level;
-
-impl From<Level> for ui::Level {
-    fn from(level: Level) -> ui::Level {
-        match level {
-            Level::Easy => ui::Level::Easy,
-            Level::Normal => ui::Level::Normal,
-            Level::Hard => ui::Level::Hard,
-        }
-    }
-}
-
-impl From<ui::Level> for Level {
-    fn from(level: ui::Level) -> Level {
-        match level {
-            ui::Level::Easy => Level::Easy,
-            ui::Level::Normal => Level::Normal,
-            ui::Level::Hard => Level::Hard,
-        }
-    }
-}
+pub use mirror::Mirror;

@@ -29,7 +29,7 @@ pub use folders::data_folder;
 pub use icon::window_icon;
 pub use lifecycle::{Lifecycle, Moment};
 
-use crate::sound::Cue;
+use ludo_app::sound::Cue;
 
 /// What the app needs from the system it runs on. Tests put their own in its place.
 #[derive(Clone)]

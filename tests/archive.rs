@@ -6,11 +6,11 @@ mod played;
 use std::io::ErrorKind;
 use std::rc::Rc;
 
-use ludo::archive::{Archive, GAMES_KEPT, Opened, Trouble};
-use ludo::game::{Game, GameId, Level, Outcome, Report, Setup};
-use ludo::rules::{Action, RuleSetName};
-use ludo::stats::Selection;
-use ludo::store::{Document, Durability, MemoryStore};
+use ludo_app::archive::{Archive, GAMES_KEPT, Opened, Trouble};
+use ludo_app::stats::Selection;
+use ludo_app::store::{Document, Durability, MemoryStore};
+use ludo_engine::game::{Game, GameId, Level, Outcome, Report, Setup};
+use ludo_engine::rules::{Action, RuleSetName};
 
 use played::play_first_moves;
 
@@ -116,7 +116,7 @@ fn a_save_with_other_faces_than_its_seed_gives_is_set_aside() {
     let Action::Roll(face) = record.log[0] else {
         panic!("a game begins with a roll")
     };
-    let other = ludo::rules::Face::ALL[usize::from(face.pips() % 6)];
+    let other = ludo_engine::rules::Face::ALL[usize::from(face.pips() % 6)];
     record.log[0] = Action::Roll(other);
     let store = Rc::new(MemoryStore::new());
     store.put(Document::Save, record.to_string());

@@ -6,12 +6,12 @@ mod played;
 use std::io::ErrorKind;
 use std::rc::Rc;
 
-use ludo::archive::{Archive, GAMES_KEPT, Trouble};
-use ludo::backup::{Backup, Fault};
-use ludo::game::{Game, GameId, Level, Setup, check_sum};
-use ludo::rules::{RuleSet, RuleSetName};
-use ludo::stats::Selection;
-use ludo::store::{Document, MemoryStore};
+use ludo_app::archive::{Archive, GAMES_KEPT, Trouble};
+use ludo_app::backup::{Backup, Fault};
+use ludo_app::stats::Selection;
+use ludo_app::store::{Document, MemoryStore};
+use ludo_engine::game::{Game, GameId, Level, Setup, check_sum};
+use ludo_engine::rules::{RuleSet, RuleSetName};
 
 use played::play_first_moves;
 

@@ -3,9 +3,9 @@
 #[path = "common/played.rs"]
 mod played;
 
-use ludo::game::{Dice, Game, GameId, Level, Setup};
-use ludo::rules::{RuleSet, RuleSetName};
-use ludo::stats::{DiceFigures, WaitRange, binomial_range, longest_wait_range, wilson};
+use ludo_app::stats::{DiceFigures, WaitRange, binomial_range, longest_wait_range, wilson};
+use ludo_engine::game::{Dice, Game, GameId, Level, Setup};
+use ludo_engine::rules::{RuleSet, RuleSetName};
 
 use played::play_first_moves;
 
@@ -122,7 +122,8 @@ fn a_table_of_fair_dice_shows_nothing_outside_in_most_looks() {
             .sum();
         assert_eq!(outside, figures.faces_outside());
         tables_outside += u32::from(outside > 0);
-        let is_outside = |dice: &&ludo::stats::PlaceDice| !dice.pair_range().contains(&dice.pairs);
+        let is_outside =
+            |dice: &&ludo_app::stats::PlaceDice| !dice.pair_range().contains(&dice.pairs);
         pairs_outside += u32::from(figures.places.iter().any(|dice| is_outside(&dice)));
     }
     // 3 at most in the mean: 10 or more in fewer than one run of a thousand, and these runs are all alike.
@@ -131,7 +132,7 @@ fn a_table_of_fair_dice_shows_nothing_outside_in_most_looks() {
 }
 
 /// The report of a game in which everybody moves the first piece that can.
-fn played(seed: u64) -> ludo::game::Report {
+fn played(seed: u64) -> ludo_engine::game::Report {
     let id = GameId(seed);
     let name = RuleSetName::Classic;
     let setup = Setup::new(id, name, RuleSet::CLASSIC, Level::Easy, seed, 0);

@@ -7,14 +7,14 @@ use std::path::Path;
 
 #[path = "fuzz/src/checks.rs"]
 mod checks;
-#[path = "../src/bin/ludo-lab/input.rs"]
+#[path = "../src/lab/input.rs"]
 mod input;
 #[path = "fuzz/src/meter.rs"]
 mod meter;
 
 /// The files of a check's corpus, in the order of their names.
 fn corpus(name: &str) -> Vec<(String, Vec<u8>)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/corpus");
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("tests/fuzz/corpus");
     let files = fs::read_dir(folder.join(name)).expect("each check has a corpus");
     let mut corpus: Vec<(String, Vec<u8>)> = files
         .map(|file| {

@@ -4,9 +4,9 @@ mod common;
 
 use common::chacha::{draw, draw_key};
 use common::{Chance, Table, board, exits, face, on, piece, presets, random_step, seat, setup};
-use ludo::cpu::{self, Assessment, Decision};
-use ludo::game::{Game, Level};
-use ludo::rules::{
+use ludo_engine::cpu::{self, Assessment, Decision};
+use ludo_engine::game::{Game, Level};
+use ludo_engine::rules::{
     Action, Advance, BySeat, Capacity, EmptyTrack, Event, Face, Overshoot, Phase, Pieces, Position,
     RuleSet, SafeSquares, Seat, Square, Stack, Steps,
 };
@@ -646,7 +646,7 @@ fn risk_by_playing(rules: &RuleSet, pieces: &Pieces, mover: Seat, assessed: &Ass
     after.make(mover, &considered);
     let rules = RuleSet {
         empty_track: EmptyTrack::Normal,
-        finish: ludo::rules::Finish::RankAll,
+        finish: ludo_engine::rules::Finish::RankAll,
         ..*rules
     };
     let mut spared = 1;
@@ -668,7 +668,7 @@ fn risk_by_playing(rules: &RuleSet, pieces: &Pieces, mover: Seat, assessed: &Ass
                     next.play(Action::Move(number), captured).is_ok() && lost
                 };
                 let due = position.turn() == rival && position.phase() == Phase::Move(rolled);
-                if due && ludo::rules::Piece::ALL.into_iter().any(captures) {
+                if due && ludo_engine::rules::Piece::ALL.into_iter().any(captures) {
                     faces += 1;
                 }
             }

@@ -1,14 +1,14 @@
 //! The dice and the draws: golden sequences, a second cipher written from its specification, and fairness.
 //!
-//! The fairness tests draw 600,000 faces. `LUDO_DICE_DRAWS=100000000 cargo test --release --test dice` makes it a
+//! The fairness tests draw 600,000 faces. `LUDO_DICE_DRAWS=100000000 cargo test --release -p ludo-engine --test dice` makes it a
 //! hundred million.
 
 mod common;
 
 use common::chacha;
 use common::{Chance, face, presets, random_step, seat, setup, setup_by_hand};
-use ludo::game::{Dice, Draw, Game, RollError, drawn_first_seat};
-use ludo::rules::{
+use ludo_engine::game::{Dice, Draw, Game, RollError, drawn_first_seat};
+use ludo_engine::rules::{
     Action, Advance, BySeat, EmptyTrack, Event, Face, Phase, Pieces, Position, RuleSet,
     RuleSetName, Steps,
 };
@@ -321,13 +321,13 @@ fn the_dice_move_by_a_roll_that_is_due_and_by_nothing_else() {
             assert!(game.roll_given(face(6), |_| ()).is_err());
         }
         assert!(game.free_exit(|_| ()).is_err());
-        for piece in ludo::rules::Piece::ALL {
+        for piece in ludo_engine::rules::Piece::ALL {
             let listed = game.position().moves().of(piece).is_some();
             if !listed {
                 assert!(game.choose(piece, |_| ()).is_err());
             }
         }
-        let _ = ludo::cpu::choose(ludo::game::Level::Hard, game.position(), 7);
+        let _ = ludo_engine::cpu::choose(ludo_engine::game::Level::Hard, game.position(), 7);
         assert_eq!(game.log().len(), before);
         if !random_step(&mut game, &mut chance, |_| ()) {
             break;

@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use common::presets;
-use ludo::game::{Record, Setup};
-use ludo::rules::{
+use ludo_engine::game::{Record, Setup};
+use ludo_engine::rules::{
     Action, Advance, BySeat, EmptyTrack, Ending, Event, Face, Finish, MovedBy, Overshoot, Phase,
     Piece, Position, RollEarned, RuleSet, Scoring, Seat, Square, Steps, TurnEnded,
 };
@@ -538,7 +538,7 @@ fn special_rules() -> [(&'static str, &'static [&'static str]); 5] {
 // ---- The files ----
 
 fn folder() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("tests/golden")
 }
 
 /// Names of the golden games, without their ending.

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use ludo::game::{Game, GameId, Level, Record, Seed, Setup};
-use ludo::history::{Fault, History};
-use ludo::rules::{Action, Face, Phase, RuleSetName};
+use ludo_app::history::{Fault, History};
+use ludo_engine::game::{Game, GameId, Level, Record, Seed, Setup};
+use ludo_engine::rules::{Action, Face, Phase, RuleSetName};
 
 /// A game after so many actions, every choice being the last legal one.
 fn played(name: RuleSetName, seed: u64, actions: usize) -> Game {

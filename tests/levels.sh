@@ -9,7 +9,7 @@ set -Eeuo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 games=${1:-100000}
 if [ -z "${LUDO_LAB:-}" ]; then
-    cargo build --release -p ludo --no-default-features --features lab --bin ludo-lab
+    cargo build --release -p ludo-lab
     LUDO_LAB=${CARGO_TARGET_DIR:-target}/release/ludo-lab
 fi
 presets="classic soft_blocks house safe_pairs parchis"

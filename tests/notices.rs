@@ -1,6 +1,6 @@
 //! The notices of everything that goes into the app, as it shows them: `ui/licences/notices.txt` is made here.
 //!
-//! `LUDO_WRITE_NOTICES=1 cargo test --test notices` writes the file anew, after a change of Cargo.lock.
+//! `LUDO_WRITE_NOTICES=1 cargo test -p ludo-app --test notices` writes the file anew, after a change of Cargo.lock.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -37,7 +37,7 @@ fn metadata(system: &str) -> Value {
         .args(["--filter-platform", system])
         // What is a feature on one system is in the app on all others.
         .args(["--features", "ludo/sound"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
         .output()
         .expect("cargo can be started");
     let fault = String::from_utf8_lossy(&output.stderr);
@@ -194,7 +194,7 @@ fn notices() -> String {
 
 #[test]
 fn the_notices_are_those_of_all_that_is_linked() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
+    let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join(FILE);
     let notices = notices();
     if std::env::var_os("LUDO_WRITE_NOTICES").is_some() {
         fs::write(&path, &notices).expect("it can be written");

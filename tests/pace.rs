@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use ludo::game::{Game, GameId, Level, Setup};
-use ludo::rules::{Move, Phase, RuleSetName, Seat};
-use ludo::session::{Beat, Effect, Input, LAST_LOOK, LATE_TAP, Notice, Pace, Prompt, Session};
+use ludo_app::session::{Beat, Effect, Input, LAST_LOOK, LATE_TAP, Notice, Pace, Prompt, Session};
+use ludo_engine::game::{Game, GameId, Level, Setup};
+use ludo_engine::rules::{Move, Phase, RuleSetName, Seat};
 
 /// A session in front of a person who is never too quick.
 struct Table {

@@ -5,10 +5,10 @@ mod common;
 use std::time::Duration;
 
 use common::{Chance, face, piece, presets, random_game, random_step, seat, setup, setup_by_hand};
-use ludo::game::{
+use ludo_engine::game::{
     ForeignFace, Game, GameId, Level, Record, RecordError, ReplayError, RollError, Seed,
 };
-use ludo::rules::{Action, EmptyTrack, IllegalAction, Phase, RuleSet, RuleSetName};
+use ludo_engine::rules::{Action, EmptyTrack, IllegalAction, Phase, RuleSet, RuleSetName};
 
 fn parse(text: &str) -> Result<Record, RecordError> {
     text.parse()

@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use ludo::game::{Game, GameId, Level, Outcome, Record, Report, Setup};
-use ludo::rules::{
-    Action, Column, Event, Face, Phase, Piece, RuleSetName, Seat, Steps, TurnEnded, walk,
-};
-use ludo::session::{
+use ludo_app::session::{
     Cells, DOUBLE_TAP, Effect, Hindrance, Input, Notice, Pace, Point, Prompt, Script, Session,
     TurnRecap, View,
 };
-use ludo::sound::{Cue, Distance, Sound};
+use ludo_app::sound::{Cue, Distance, Sound};
+use ludo_engine::game::{Game, GameId, Level, Outcome, Record, Report, Setup};
+use ludo_engine::rules::{
+    Action, Column, Event, Face, Phase, Piece, RuleSetName, Seat, Steps, TurnEnded, walk,
+};
 
 fn setup(rules_name: RuleSetName, seed: u64) -> Setup {
     let rules = rules_name.preset().expect("a preset");
@@ -168,7 +168,7 @@ fn a_win_is_won_and_a_loss_is_lost() {
 fn a_double_tap_is_one_roll_at_every_pace() {
     for pace in [Pace::NORMAL, Pace::INSTANT] {
         let seed = (0..)
-            .find(|seed| ludo::game::Dice::new(*seed).roll() == Face::SIX)
+            .find(|seed| ludo_engine::game::Dice::new(*seed).roll() == Face::SIX)
             .expect("some seed begins with a six");
         let game = Game::new(setup(RuleSetName::Classic, seed));
         let mut session = Session::new(game, pace).expect("it has dice");
@@ -405,7 +405,7 @@ fn the_board_lies_as_the_rules_say() {
     let parchis = Cells::new(&RuleSetName::Parchis.preset().expect("a preset"));
     let at = |cells: Cells, seat: u8, steps: i64| {
         let column = if cells == parchis { 5 } else { 6 };
-        let column = ludo::rules::Column::try_from(column).expect("5 or 6");
+        let column = ludo_engine::rules::Column::try_from(column).expect("5 or 6");
         let steps = Steps::new(steps, column).expect("in range");
         let seat = Seat::new(seat).expect("a seat");
         cells.piece(seat, Piece::ALL[0], steps)
@@ -500,7 +500,7 @@ fn pieces_on_the_goal_lie_within_their_own_part_of_it() {
                     "{what}: over the line to the next part"
                 );
                 assert!(out + radius <= 1.5, "{what}: over the edge of the centre");
-                let sixth = rules.column == ludo::rules::Column::Six;
+                let sixth = rules.column == ludo_engine::rules::Column::Six;
                 assert!(
                     !sixth || aside - radius >= 0.5,
                     "{what}: on the column's sixth square"
@@ -516,7 +516,7 @@ fn pieces_on_the_goal_lie_within_their_own_part_of_it() {
 #[test]
 fn neighbouring_ring_squares_touch() {
     let cells = Cells::new(&RuleSetName::Classic.preset().expect("a preset"));
-    let ring: Vec<Point> = ludo::rules::Square::all()
+    let ring: Vec<Point> = ludo_engine::rules::Square::all()
         .map(|s| cells.square(s))
         .collect();
     for (index, point) in ring.iter().enumerate() {
@@ -552,7 +552,7 @@ fn a_target_is_48_pixels_across_and_the_nearest_movable_piece_wins() {
 #[test]
 fn a_game_with_faces_given_by_hand_cannot_be_played_on() {
     let mut setup = setup(RuleSetName::Classic, 7);
-    setup.seed = ludo::game::Seed::Given;
+    setup.seed = ludo_engine::game::Seed::Given;
     assert!(Session::new(Game::new(setup), Pace::NORMAL).is_none());
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ludo::store::Document;
+use ludo_app::store::Document;
 use roxmltree::{Node, ParsingOptions};
 
 const ANDROID: &str = "http://schemas.android.com/apk/res/android";
@@ -20,7 +20,7 @@ const ID: &str = "dev.ludo.solo";
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 fn path(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join(name)
 }
 
 fn read(name: &str) -> String {
@@ -94,7 +94,8 @@ fn version_code() -> u32 {
 #[test]
 fn android_starts_the_library_that_cargo_builds() {
     // Without a name of its own the library has the package's.
-    assert!(!read("Cargo.toml").contains("[lib]\nname"));
+    let cargo = read("Cargo.toml");
+    assert!(cargo.contains("[package]\nname = \"ludo\"\n") && !cargo.contains("[lib]\nname"));
     xml(MANIFEST, |manifest| {
         let activity = only(manifest, "activity");
         assert_eq!(
@@ -107,10 +108,7 @@ fn android_starts_the_library_that_cargo_builds() {
             android(meta, "name").as_deref(),
             Some("android.app.lib_name")
         );
-        assert_eq!(
-            android(meta, "value").as_deref(),
-            Some(env!("CARGO_PKG_NAME"))
-        );
+        assert_eq!(android(meta, "value").as_deref(), Some("ludo"));
         let application = only(manifest, "application");
         assert_eq!(android(application, "hasCode").as_deref(), Some("false"));
         assert_eq!(android(application, "appCategory").as_deref(), Some("game"));

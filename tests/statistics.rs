@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use ludo::game::{Detail, Game, GameId, Level, Outcome, Report, Seed, Setup, Sixes};
-use ludo::rules::{
+use ludo_app::stats::{DiceFigures, Fault, Figures, Parsed, Selection, Statistics, Why};
+use ludo_engine::game::{Detail, Game, GameId, Level, Outcome, Report, Seed, Setup, Sixes};
+use ludo_engine::rules::{
     Action, BySeat, EmptyTrack, Ending, Face, Finish, FirstSeat, Phase, ROLL_LIMIT, RuleSet,
     RuleSetName, SafeSquares, Seat,
 };
-use ludo::stats::{DiceFigures, Fault, Figures, Parsed, Selection, Statistics, Why};
 
 // ---- Helpers ----
 

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use ludo::store::{Document, Durability, FileStore, MemoryStore, OpenError, Operation, Store};
+use ludo_app::store::{Document, Durability, FileStore, MemoryStore, OpenError, Operation, Store};
 
 use Document::{Save, Settings, Statistics};
 use Durability::{Fast, Synced};

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use ludo::game::{Game, GameId, Level, Setup};
-use ludo::rules::{Event, Face, Phase, Piece, Position, RuleSet, RuleSetName, Seat, Steps};
-use ludo::session::{DOUBLE_TAP, Effect, Input, Pace, Session, Spot, SpotKind, Telling};
+use ludo_app::session::{DOUBLE_TAP, Effect, Input, Pace, Session, Spot, SpotKind, Telling};
+use ludo_engine::game::{Game, GameId, Level, Setup};
+use ludo_engine::rules::{Event, Face, Phase, Piece, Position, RuleSet, RuleSetName, Seat, Steps};
 
 /// Somebody who hears a whole game.
 struct Listener {

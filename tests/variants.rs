@@ -5,7 +5,7 @@ mod common;
 use std::path::Path;
 
 use common::{Table, describe_all, face, legal, on, seat};
-use ludo::rules::{
+use ludo_engine::rules::{
     Advance, BySeat, Overshoot, Pieces, RuleSet, RuleSetName, SafeSquares, Stack, Steps,
 };
 use serde_json::Value;
@@ -145,7 +145,7 @@ fn parse_table(text: &str) -> Result<Vec<Row>, String> {
 }
 
 fn check_table(name: &str, at_least: usize) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+    let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
         .join("tests/tables")
         .join(name);
     let text = std::fs::read_to_string(&path).expect(name);

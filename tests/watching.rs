@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::Path;
 
-use ludo::game::{Game, Record};
-use ludo::session::{Control, Effect, Pace, Script, Watching};
+use ludo_app::session::{Control, Effect, Pace, Script, Watching};
+use ludo_engine::game::{Game, Record};
 
 /// Every finished game of the golden folder.
 fn golden() -> Vec<(String, Record)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("tests/golden");
     let mut records: Vec<(String, Record)> = fs::read_dir(folder)
         .expect("the folder is there")
         .map(|file| file.expect("it can be listed").path())

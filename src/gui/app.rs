@@ -10,13 +10,13 @@ use super::game_page::GamePage;
 use super::navigation::Navigation;
 use super::stage::Stage;
 use super::ui::{self, AppWindow};
-use crate::archive::{Archive, Opened, Trouble};
-use crate::game::{Game, GameId, Level, Outcome, Setup};
 use crate::platform::Platform;
-use crate::rules::{RuleSet, RuleSetName};
-use crate::session::{Control, Effect, Input, Session, Watching};
-use crate::sound::Cue;
-use crate::store::{Durability, FileStore, MemoryStore, OpenError, Store};
+use ludo_app::archive::{Archive, Opened, Trouble};
+use ludo_app::session::{Control, Effect, Input, Session, Watching};
+use ludo_app::sound::Cue;
+use ludo_app::store::{Durability, FileStore, MemoryStore, OpenError, Store};
+use ludo_engine::game::{Game, GameId, Level, Outcome, Setup};
+use ludo_engine::rules::{RuleSet, RuleSetName};
 
 /// The app. Everything happens on the thread that made it.
 pub struct App {

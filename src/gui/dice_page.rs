@@ -5,9 +5,9 @@ use slint::{ComponentHandle, ModelRc};
 use super::app::App;
 use super::record_page::{seed_texts, table_of};
 use super::ui::{self, DiceAdapter, DiceRow};
-use crate::game::{GameId, Report};
-use crate::rules::Seat;
-use crate::stats::{DiceFigures, PlaceDice};
+use ludo_app::stats::{DiceFigures, PlaceDice};
+use ludo_engine::game::{GameId, Report};
+use ludo_engine::rules::Seat;
 
 impl App {
     /// Shows the dice of a game that is counted.

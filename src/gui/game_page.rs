@@ -9,16 +9,17 @@ use slint::{ComponentHandle, Model, ModelRc, VecModel};
 use super::app::App;
 use super::how_to_play_page::exit_rolls;
 use super::in_words::{counts, spot_row};
+use super::mirror::Mirror;
 use super::ui::{
     self, AppWindow, BlockRow, CellKind, CellRow, GameAdapter, Hint, MoveRow, PieceRow, RecapRow,
     SeatRow,
 };
-use crate::game::Game;
-use crate::rules::{MovedBy, Overshoot, Piece, Place, RollEarned, RuleSet, Seat};
-use crate::session::{
+use ludo_app::session::{
     Cells, Hindrance, Input, Kind, Notice, PieceView, Point, Prompt, Session, Spot, TurnRecap,
     View, by_side,
 };
+use ludo_engine::game::Game;
+use ludo_engine::rules::{MovedBy, Overshoot, Piece, Place, RollEarned, RuleSet, Seat};
 
 /// No row is selected.
 const NONE: i32 = -1;
@@ -126,7 +127,7 @@ impl App {
     pub(super) fn lay_out_board(&self, game: &Game) {
         let rules = game.setup().rules;
         let adapter = self.window.global::<GameAdapter>();
-        adapter.set_level(game.setup().level.into());
+        adapter.set_level(game.setup().level.to_ui());
         adapter.set_lane_length(i32::from(rules.column.squares()));
         adapter.set_mirrored(Cells::new(&rules).is_mirrored());
         adapter.set_cells(cell_rows(&rules));
@@ -465,7 +466,7 @@ pub(super) fn prompt_row(prompt: Prompt) -> (ui::Prompt, i32) {
 /// What has happened, whom it is about, another seat in it, and the number that it speaks of.
 pub(super) fn notice_row(cells: Cells, notice: Option<Notice>) -> (ui::Notice, i32, i32, i32) {
     let side = |seat: Seat| i32::from(cells.side(seat));
-    let pips = |face: crate::rules::Face| i32::from(face.pips());
+    let pips = |face: ludo_engine::rules::Face| i32::from(face.pips());
     match notice {
         None => (ui::Notice::None, 0, 0, 0),
         Some(Notice::OnlyMove { seat }) => (ui::Notice::OnlyMove, side(seat), 0, 0),

@@ -5,8 +5,8 @@ use slint::{ComponentHandle, Model, ModelRc};
 use super::app::App;
 use super::game_page::{notice_row, prompt_row, recap_row};
 use super::ui::{self, BySide, GameAdapter, MoveRow};
-use crate::rules::{BySeat, Piece, Seat};
-use crate::session::{Cells, Choice, Spot, SpotKind, Telling, by_side};
+use ludo_app::session::{Cells, Choice, Spot, SpotKind, Telling, by_side};
+use ludo_engine::rules::{BySeat, Piece, Seat};
 
 impl App {
     /// Shows what each of the person's pieces can do.

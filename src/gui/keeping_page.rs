@@ -4,9 +4,9 @@ use slint::ComponentHandle;
 
 use super::app::App;
 use super::ui::{KeepingAdapter, Message, Navigation};
-use crate::archive::Trouble;
-use crate::backup::{Backup, Fault};
-use crate::store::Document;
+use ludo_app::archive::Trouble;
+use ludo_app::backup::{Backup, Fault};
+use ludo_app::store::Document;
 
 /// On a phone nobody gets at the folder of an app.
 const HAS_FILES: bool = cfg!(not(any(target_os = "android", target_os = "ios")));

@@ -7,10 +7,10 @@ use slint::ComponentHandle;
 
 use super::app::App;
 use super::ui::{self, Dialog, Message, Page};
-use crate::archive::Trouble;
-use crate::session::Input;
-use crate::stats::Selection;
-use crate::store::Document;
+use ludo_app::archive::Trouble;
+use ludo_app::session::Input;
+use ludo_app::stats::Selection;
+use ludo_app::store::Document;
 
 /// Where we are and how we came there.
 #[derive(Default)]

@@ -3,10 +3,11 @@
 use slint::ComponentHandle;
 
 use super::app::App;
+use super::mirror::Mirror;
 use super::ui::{self, RecordAdapter};
-use crate::game::{GameId, Report, Seed};
-use crate::rules::{RuleSet, RuleSetName};
-use crate::session::Cells;
+use ludo_app::session::Cells;
+use ludo_engine::game::{GameId, Report, Seed};
+use ludo_engine::rules::{RuleSet, RuleSetName};
 
 impl App {
     pub(super) fn connect_record_page(&self) {
@@ -48,11 +49,11 @@ impl App {
         let cells = table_of(report.rules_name);
         let winner = report.detail.and_then(|detail| detail.winner);
         adapter.set_number(number as i32);
-        adapter.set_outcome(report.outcome.into());
+        adapter.set_outcome(report.outcome.to_ui());
         adapter.set_place(report.place.map_or(0, i32::from));
         adapter.set_winner(winner.map_or(-1, |seat| i32::from(cells.side(seat))));
-        adapter.set_level(report.level.into());
-        adapter.set_rules(report.rules_name.into());
+        adapter.set_level(report.level.to_ui());
+        adapter.set_rules(report.rules_name.to_ui());
         adapter.set_rolls(report.rolls as i32);
         adapter.set_seconds(report.played.as_secs() as i32);
         adapter.set_captures_made(report.captures_made as i32);

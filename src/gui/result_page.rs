@@ -3,11 +3,12 @@
 use slint::{ComponentHandle, ModelRc};
 
 use super::app::App;
+use super::mirror::Mirror;
 use super::record_page::seed_texts;
 use super::ui::{self, ResultAdapter, ResultRow};
-use crate::game::{Game, GameId, Outcome};
-use crate::rules::{Seat, Steps};
-use crate::session::{Cells, LATE_TAP, comes_too_soon};
+use ludo_app::session::{Cells, LATE_TAP, comes_too_soon};
+use ludo_engine::game::{Game, GameId, Outcome};
+use ludo_engine::rules::{Seat, Steps};
 
 impl App {
     pub(super) fn connect_result_page(&self) {
@@ -76,8 +77,8 @@ impl App {
         adapter.set_no_result(outcome == Outcome::NoResult);
         let winner = game.position().finished().next();
         adapter.set_winner(winner.map_or(0, |seat| i32::from(cells.side(seat))));
-        adapter.set_level(game.setup().level.into());
-        adapter.set_rules(game.setup().rules_name.into());
+        adapter.set_level(game.setup().level.to_ui());
+        adapter.set_rules(game.setup().rules_name.to_ui());
         adapter.set_ranked(game.position().ranking().seats().count() > 1);
         adapter.set_scored(game.position().points().is_some());
         adapter.set_rows(ModelRc::from(rows(game, cells).as_slice()));

@@ -3,15 +3,17 @@
 use slint::ComponentHandle;
 
 use super::app::App;
+use super::mirror::Mirror;
 use super::ui::{self, RulesAdapter, StartAdapter};
-use crate::rules::RuleSetName;
+use ludo_engine::rules::RuleSetName;
 
 impl App {
     pub(super) fn connect_rules_page(&self) {
         let adapter = self.window.global::<RulesAdapter>();
         let app = self.weak();
         adapter.on_choose(move |name| {
-            app.upgrade().inspect(|app| app.choose_rules(name.into()));
+            app.upgrade()
+                .inspect(|app| app.choose_rules(RuleSetName::from_ui(name)));
         });
         let app = self.weak();
         adapter.on_edit_house(move || {
@@ -28,9 +30,9 @@ impl App {
         let settings = archive.settings();
         let (name, _) = settings.chosen_rules();
         let adapter = self.window.global::<RulesAdapter>();
-        adapter.set_chosen(name.into());
+        adapter.set_chosen(name.to_ui());
         adapter.set_house_edited(settings.house.is_some());
-        self.window.global::<StartAdapter>().set_rules(name.into());
+        self.window.global::<StartAdapter>().set_rules(name.to_ui());
     }
 
     fn choose_rules(&self, name: RuleSetName) {
@@ -40,31 +42,5 @@ impl App {
             .change_settings(|settings| settings.rules = name.to_string());
         self.note_write(chosen);
         self.fill_rules_page();
-    }
-}
-
-impl From<RuleSetName> for ui::RuleSetName {
-    fn from(name: RuleSetName) -> ui::RuleSetName {
-        match name {
-            RuleSetName::Classic => ui::RuleSetName::Classic,
-            RuleSetName::SoftBlocks => ui::RuleSetName::SoftBlocks,
-            RuleSetName::House => ui::RuleSetName::House,
-            RuleSetName::SafePairs => ui::RuleSetName::SafePairs,
-            RuleSetName::Parchis => ui::RuleSetName::Parchis,
-            RuleSetName::Custom => ui::RuleSetName::Custom,
-        }
-    }
-}
-
-impl From<ui::RuleSetName> for RuleSetName {
-    fn from(name: ui::RuleSetName) -> RuleSetName {
-        match name {
-            ui::RuleSetName::Classic => RuleSetName::Classic,
-            ui::RuleSetName::SoftBlocks => RuleSetName::SoftBlocks,
-            ui::RuleSetName::House => RuleSetName::House,
-            ui::RuleSetName::SafePairs => RuleSetName::SafePairs,
-            ui::RuleSetName::Parchis => RuleSetName::Parchis,
-            ui::RuleSetName::Custom => RuleSetName::Custom,
-        }
     }
 }

@@ -5,9 +5,9 @@ use slint::language::ColorScheme;
 
 use super::app::App;
 use super::ui::{SettingsAdapter, Theme};
-use crate::game::Game;
-use crate::session::{Pace, Session};
-use crate::settings::{self, DieSide, Hue, Language, Motion, PaceName, Settings};
+use ludo_app::session::{Pace, Session};
+use ludo_app::settings::{self, DieSide, Hue, Language, Motion, PaceName, Settings};
+use ludo_engine::game::Game;
 
 // What the places in the page's lists mean.
 const PACES: [PaceName; 4] = [

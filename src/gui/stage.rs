@@ -6,7 +6,7 @@ use std::time::Duration;
 use slint::{Timer, TimerMode};
 
 use super::app::{App, with};
-use crate::session::Script;
+use ludo_app::session::Script;
 
 /// The script that is being shown.
 #[derive(Default)]

@@ -3,7 +3,9 @@
 use slint::ComponentHandle;
 
 use super::app::App;
+use super::mirror::Mirror;
 use super::ui::{self, StartAdapter};
+use ludo_engine::game::Level;
 
 impl App {
     pub(super) fn connect_start_page(&self) {
@@ -26,13 +28,13 @@ impl App {
     /// Shows the start page as things stand.
     pub(super) fn show_start(&self) {
         let adapter = self.window.global::<StartAdapter>();
-        adapter.set_level(self.archive.borrow().settings().level.into());
+        adapter.set_level(self.archive.borrow().settings().level.to_ui());
         let session = self.session.borrow();
         adapter.set_can_continue(session.is_some());
         if let Some(session) = session.as_ref() {
             let setup = session.game().setup();
-            adapter.set_continued_level(setup.level.into());
-            adapter.set_continued_rules(setup.rules_name.into());
+            adapter.set_continued_level(setup.level.to_ui());
+            adapter.set_continued_rules(setup.rules_name.to_ui());
         }
         drop(session);
         self.fill_rules_page();
@@ -43,7 +45,7 @@ impl App {
         let chosen = self
             .archive
             .borrow_mut()
-            .change_settings(|settings| settings.level = level.into());
+            .change_settings(|settings| settings.level = Level::from_ui(level));
         self.note_write(chosen);
         self.window.global::<StartAdapter>().set_level(level);
     }

@@ -3,11 +3,12 @@
 use slint::{ComponentHandle, ModelRc};
 
 use super::app::{App, is_over};
-use super::ui::{self, GameOutcome, LastGameRow, StatisticsAdapter, StatisticsRow};
-use crate::game::{Level, Outcome, Report};
-use crate::rules::RuleSetName;
-use crate::session::Input;
-use crate::stats::{Figures, Selection};
+use super::mirror::Mirror;
+use super::ui::{self, LastGameRow, StatisticsAdapter, StatisticsRow};
+use ludo_app::session::Input;
+use ludo_app::stats::{Figures, Selection};
+use ludo_engine::game::{Level, Report};
+use ludo_engine::rules::RuleSetName;
 
 /// How many of the last games are shown one by one.
 const LAST_GAMES: usize = 20;
@@ -27,7 +28,7 @@ impl App {
         let app = self.weak();
         adapter.on_select_rules(move |name| {
             app.upgrade()
-                .inspect(|app| app.show_statistics_of(Some(name.into())));
+                .inspect(|app| app.show_statistics_of(Some(RuleSetName::from_ui(name))));
         });
         let app = self.weak();
         adapter.on_open_record(move |row| {
@@ -42,7 +43,7 @@ impl App {
         let statistics = archive.statistics();
         adapter.set_all_rules(rules.is_none());
         if let Some(rules) = rules {
-            adapter.set_rules(rules.into());
+            adapter.set_rules(rules.to_ui());
         }
         let figures = |level, rules| row(&statistics.figures(Selection { level, rules }));
         adapter.set_total(figures(None, rules));
@@ -63,9 +64,9 @@ impl App {
             .iter()
             .map(|(index, report)| LastGameRow {
                 number: *index as i32 + 1,
-                outcome: report.outcome.into(),
-                level: report.level.into(),
-                rules: report.rules_name.into(),
+                outcome: report.outcome.to_ui(),
+                level: report.level.to_ui(),
+                rules: report.rules_name.to_ui(),
             })
             .collect();
         adapter.set_last_games(ModelRc::from(rows.as_slice()));
@@ -92,17 +93,6 @@ impl App {
         let reset = self.archive.borrow_mut().reset_statistics();
         self.note_write(reset);
         self.show_statistics_of(None);
-    }
-}
-
-impl From<Outcome> for GameOutcome {
-    fn from(outcome: Outcome) -> GameOutcome {
-        match outcome {
-            Outcome::Won => GameOutcome::Won,
-            Outcome::Lost => GameOutcome::Lost,
-            Outcome::Abandoned => GameOutcome::Abandoned,
-            Outcome::NoResult => GameOutcome::NoResult,
-        }
     }
 }
 

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use super::app::{App, with};
 use crate::platform::{Moment, Vibration};
-use crate::session::Feel;
-use crate::settings::Language;
-use crate::sound::Cue;
-use crate::store::Durability;
+use ludo_app::session::Feel;
+use ludo_app::settings::Language;
+use ludo_app::sound::Cue;
+use ludo_app::store::Durability;
 
 /// Sounds that follow each other faster than this are heard as one: it is shorter than the fastest hop.
 const ONE_SOUND: Duration = Duration::from_millis(60);

@@ -6,8 +6,8 @@ use slint::ComponentHandle;
 
 use super::app::App;
 use super::ui::{self, WatchAdapter};
-use crate::game::GameId;
-use crate::session::{Control, Pace, Watching};
+use ludo_app::session::{Control, Pace, Watching};
+use ludo_engine::game::GameId;
 
 /// How many times as fast as a game that is played one may be watched.
 const FASTEST: i32 = 4;

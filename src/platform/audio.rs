@@ -13,7 +13,7 @@ use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
 use cpal::{ErrorKind, FromSample, SampleFormat, SizedSample, Stream, StreamConfig};
 
 use super::Speaker;
-use crate::sound::{Cue, Mixer, Sound};
+use ludo_app::sound::{Cue, Mixer, Sound};
 
 /// A sound that would be heard later than this after its moment is not heard.
 const LATE: Duration = Duration::from_millis(250);

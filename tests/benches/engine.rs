@@ -1,6 +1,6 @@
 //! What the engine costs, as multiples of one die draw measured in the same run.
 //!
-//!     cargo bench -p ludo --no-default-features --bench engine
+//!     cargo bench -p ludo-app --bench engine
 //!
 //! Every figure is the least of rounds that alternate with rounds of the yardstick, so whatever else the machine does
 //! touches neither. Nothing is judged here.
@@ -12,10 +12,10 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use ludo::cpu;
-use ludo::game::{Dice, Game, GameId, Level, Record, Setup};
-use ludo::rules::{Action, Face, Phase, Piece, Position, RuleSet, RuleSetName, Seat};
-use ludo::store::{Document, Durability, FileStore, Store};
+use ludo_app::store::{Document, Durability, FileStore, Store};
+use ludo_engine::cpu;
+use ludo_engine::game::{Dice, Game, GameId, Level, Record, Setup};
+use ludo_engine::rules::{Action, Face, Phase, Piece, Position, RuleSet, RuleSetName, Seat};
 
 /// Rounds of each measurement.
 const ROUNDS: u64 = 31;

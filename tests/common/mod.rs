@@ -6,8 +6,8 @@
 
 pub mod chacha;
 
-use ludo::game::{Game, GameId, Level, Seed, Setup};
-use ludo::rules::{
+use ludo_engine::game::{Game, GameId, Level, Seed, Setup};
+use ludo_engine::rules::{
     Action, Advance, BySeat, Event, ExitRolls, Face, GoalBonus, Move, MovedBy, Moves, Phase, Piece,
     Pieces, Position, RollEarned, RuleSet, RuleSetName, Seat, Steps, TurnEnded,
 };

@@ -1,7 +1,7 @@
 //! Games without chance in them: whoever chooses takes the first legal move.
 
-use ludo::game::Game;
-use ludo::rules::Phase;
+use ludo_engine::game::Game;
+use ludo_engine::rules::Phase;
 
 /// Plays on until the log has so many actions, or the game is over.
 pub fn play_first_moves(game: &mut Game, actions: usize) {

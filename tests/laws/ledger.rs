@@ -1,6 +1,6 @@
 //! What the events alone tell of a game, to be compared with the position.
 
-use ludo::rules::{BySeat, Event, MovedBy, Phase, Position, RuleSet, Seat, Steps};
+use ludo_engine::rules::{BySeat, Event, MovedBy, Phase, Position, RuleSet, Seat, Steps};
 
 pub struct Ledger {
     rules: RuleSet,

@@ -2,7 +2,7 @@
 //!
 //! The sweep over the houses plays a game of each of the 10,368 combinations that the house's editor can make.
 //! `LUDO_GAMES=N` plays N times as many games of the other laws, and
-//! `LUDO_ROLLS=10000000 cargo test --release --test laws many_rolls -- --nocapture` rolls that often, all presets and
+//! `LUDO_ROLLS=10000000 cargo test --release -p ludo-engine --test laws many_rolls -- --nocapture` rolls that often, all presets and
 //! houses in turn.
 
 #[path = "../common/mod.rs"]
@@ -14,9 +14,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use common::{Chance, face, presets, random_step, seat, setup};
 use ledger::Ledger;
-use ludo::cpu;
-use ludo::game::{Game, Level, Record};
-use ludo::rules::{
+use ludo_engine::cpu;
+use ludo_engine::game::{Game, Level, Record};
+use ludo_engine::rules::{
     Action, Capacity, Event, Face, Piece, Position, RuleSet, RuleSetName, Seat, Square, Stack,
     Steps,
 };
@@ -177,7 +177,7 @@ fn all_actions() -> impl Iterator<Item = Action> {
 
 /// The list of moves and what `play` accepts agree.
 fn check_list_and_play(position: &Position) {
-    use ludo::rules::Phase;
+    use ludo_engine::rules::Phase;
     for action in all_actions() {
         let listed = match (position.phase(), action) {
             (Phase::Roll, Action::Roll(_)) | (Phase::FreeExit, Action::FreeExit) => true,
@@ -319,7 +319,7 @@ fn a_cpus_choice_is_always_legal() {
                     let moves = game.position().moves();
                     let due = matches!(
                         game.position().phase(),
-                        ludo::rules::Phase::Move(_) | ludo::rules::Phase::Bonus(_)
+                        ludo_engine::rules::Phase::Move(_) | ludo_engine::rules::Phase::Bonus(_)
                     );
                     assert_eq!(chosen.is_some(), due, "{level}");
                     assert!(chosen.is_none_or(|piece| moves.of(piece).is_some()));
@@ -355,7 +355,7 @@ fn a_game_saved_at_any_roll_and_reloaded_has_the_same_future() {
     for (name, rules) in presets() {
         let seed = 12;
         let step = |game: &mut Game| -> bool {
-            use ludo::rules::Phase;
+            use ludo_engine::rules::Phase;
             match game.position().phase() {
                 Phase::Roll => {
                     game.roll(|_| ()).expect("due");
@@ -411,13 +411,13 @@ fn the_same_position_gives_the_same_moves_whatever_came_before() {
             if position.ending().is_some() {
                 break;
             }
-            let pieces = ludo::rules::Pieces::arranged(
-                ludo::rules::BySeat::from_fn(|seat| *position.pieces().of(seat)),
+            let pieces = ludo_engine::rules::Pieces::arranged(
+                ludo_engine::rules::BySeat::from_fn(|seat| *position.pieces().of(seat)),
                 rules.column,
             )
             .expect("in range");
             for pips in 1..=6 {
-                let roll = ludo::rules::Advance::Roll(face(pips));
+                let roll = ludo_engine::rules::Advance::Roll(face(pips));
                 assert_eq!(
                     pieces.legal_moves(&rules, position.turn(), roll),
                     position.pieces().legal_moves(&rules, position.turn(), roll),

@@ -1,6 +1,6 @@
 //! The rules a second time: plain, slow and written from their text alone, to be compared with the engine.
 
-use ludo::rules::{
+use ludo_engine::rules::{
     Action, Capacity, EmptyTrack, Ending, Finish, Overshoot, Phase, RuleSet, SafeSquares, Scoring,
     Stack, ThirdSix,
 };

@@ -1,6 +1,6 @@
 //! The board: squares, seats, columns.
 
-use ludo::rules::{Column, Place, RuleSet, SafeSquares, Seat, Square, Steps, walk};
+use ludo_engine::rules::{Column, Place, RuleSet, SafeSquares, Seat, Square, Steps, walk};
 
 use crate::common::{Table, legal, seat};
 
@@ -206,7 +206,7 @@ fn a_seat_number_is_the_place_in_turn_order() {
 #[test]
 fn the_direction_never_touches_legality() {
     let clockwise = RuleSet {
-        direction: ludo::rules::Direction::Clockwise,
+        direction: ludo_engine::rules::Direction::Clockwise,
         ..RuleSet::PARCHIS
     };
     for given in 0..=55 {

@@ -1,11 +1,11 @@
 //! The bonus for a piece that reaches the goal.
 
-use ludo::rules::{Action, Event, MovedBy, Overshoot, Phase, RuleSet, TurnEnded};
+use ludo_engine::rules::{Action, Event, MovedBy, Overshoot, Phase, RuleSet, TurnEnded};
 
 use crate::common::{Table, bonus_of, face, legal_bonus, on, piece, seat};
 
 const BONUS: RuleSet = RuleSet {
-    goal_bonus: ludo::rules::RuleSet::PARCHIS.goal_bonus,
+    goal_bonus: ludo_engine::rules::RuleSet::PARCHIS.goal_bonus,
     ..RuleSet::CLASSIC
 };
 
@@ -152,7 +152,7 @@ fn a_lost_bonus_does_not_cost_the_extra_roll() {
 #[test]
 fn the_seats_last_piece_earns_no_bonus() {
     let rules = RuleSet {
-        finish: ludo::rules::Finish::RankAll,
+        finish: ludo_engine::rules::Finish::RankAll,
         ..RuleSet::PARCHIS
     };
     let mut table = Table::new(rules, 0, &[(0, &[54, 56, 56, 56])]);

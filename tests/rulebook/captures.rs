@@ -1,6 +1,6 @@
 //! Landing and capture.
 
-use ludo::rules::{Event, Piece, RuleSet, SafeSquares, Stack};
+use ludo_engine::rules::{Event, Piece, RuleSet, SafeSquares, Stack};
 
 use crate::common::{Table, legal, on, presets, seat};
 
@@ -14,7 +14,7 @@ fn landing_on_a_rival_sends_it_to_its_base() {
         by: seat(0),
         seat: seat(2),
         piece: Piece::ALL[0],
-        from: ludo::rules::Steps::new(on(2, 14), RuleSet::CLASSIC.column).unwrap(),
+        from: ludo_engine::rules::Steps::new(on(2, 14), RuleSet::CLASSIC.column).unwrap(),
     }));
     assert_eq!(table.position.captured()[seat(0)], 1);
 }

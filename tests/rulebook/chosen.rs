@@ -1,6 +1,6 @@
 //! What was chosen where rule pages are silent, differ or can be read two ways.
 
-use ludo::rules::{RollEarned, RuleSet, TurnEnded};
+use ludo_engine::rules::{RollEarned, RuleSet, TurnEnded};
 
 use crate::common::{Table, legal, on};
 
@@ -114,7 +114,7 @@ fn in_parchis_the_bonus_of_ten_must_be_used_if_it_can_be() {
     let mut table = Table::new(RuleSet::PARCHIS, 0, &[(0, &[54, 20])]);
     table.turn_of(2, 0);
     assert_eq!(table.legal(), "1>30");
-    assert!(table.refuses(ludo::rules::Action::Roll(crate::common::face(1))));
+    assert!(table.refuses(ludo_engine::rules::Action::Roll(crate::common::face(1))));
 }
 
 #[test]
@@ -128,7 +128,11 @@ fn in_parchis_the_ring_the_column_and_the_safe_squares_are_as_everywhere() {
 
 #[test]
 fn in_parchis_the_person_begins() {
-    let setup = crate::common::setup(ludo::rules::RuleSetName::Parchis, RuleSet::PARCHIS, 5);
+    let setup = crate::common::setup(
+        ludo_engine::rules::RuleSetName::Parchis,
+        RuleSet::PARCHIS,
+        5,
+    );
     assert!(setup.first_seat.is_human());
 }
 

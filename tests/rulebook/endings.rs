@@ -1,7 +1,7 @@
 //! How a game begins and ends: finish, first seat, scoring, roll limit.
 
-use ludo::game::{Game, GameId, Level, Setup};
-use ludo::rules::{
+use ludo_engine::game::{Game, GameId, Level, Setup};
+use ludo_engine::rules::{
     Action, Ending, Event, Finish, FirstSeat, Overshoot, Phase, Position, ROLL_LIMIT, RuleSet,
     RuleSetName, Scoring, TurnEnded,
 };
@@ -371,7 +371,7 @@ fn at_the_limit_the_scoring_orders_those_who_are_not_home() {
 
 #[test]
 fn a_game_stopped_at_the_limit_has_no_result_for_a_person_who_is_not_home() {
-    use ludo::game::Outcome;
+    use ludo_engine::game::Outcome;
     let rules = RuleSet {
         exit_rolls: crate::common::exits(&[1]),
         ..RuleSet::CLASSIC

@@ -1,6 +1,6 @@
 //! Extra rolls: what earns them, and how many.
 
-use ludo::rules::{Phase, RollEarned, RuleSet, TurnEnded};
+use ludo_engine::rules::{Phase, RollEarned, RuleSet, TurnEnded};
 
 use crate::common::{Table, bonus_of, exits, on, presets};
 
@@ -289,7 +289,7 @@ fn no_extra_roll_after_the_seats_last_piece_is_home() {
         },
     ] {
         let rules = RuleSet {
-            finish: ludo::rules::Finish::RankAll,
+            finish: ludo_engine::rules::Finish::RankAll,
             ..rules
         };
         // With a six.
@@ -304,7 +304,7 @@ fn no_extra_roll_after_the_seats_last_piece_is_home() {
 #[test]
 fn queued_rolls_are_lost_when_the_seats_last_piece_is_home() {
     let rules = RuleSet {
-        finish: ludo::rules::Finish::RankAll,
+        finish: ludo_engine::rules::Finish::RankAll,
         ..ADD_UP
     };
     let seats: &[(u8, &[i64])] = &[(0, &[43, 57, 57, 57]), (1, &[on(1, 49)])];

@@ -1,6 +1,6 @@
 //! The fields of a rule set: their JSON form, their ranges, and the five presets.
 
-use ludo::rules::{RuleSet, RuleSetName};
+use ludo_engine::rules::{RuleSet, RuleSetName};
 use serde_json::{Value, json};
 
 use crate::common::{Table, face, presets};
@@ -139,7 +139,7 @@ fn classic_is_the_default_and_a_missing_field_is_classics() {
     assert_eq!(
         rules,
         RuleSet {
-            column: ludo::rules::Column::Five,
+            column: ludo_engine::rules::Column::Five,
             ..RuleSet::CLASSIC
         }
     );

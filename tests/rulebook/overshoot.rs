@@ -1,6 +1,6 @@
 //! Rolls that are larger than the way to the goal.
 
-use ludo::rules::{Capacity, Event, Overshoot, RuleSet, SafeSquares, Stack, Steps};
+use ludo_engine::rules::{Capacity, Event, Overshoot, RuleSet, SafeSquares, Stack, Steps};
 
 use crate::common::{Table, legal, legal_bonus, on};
 

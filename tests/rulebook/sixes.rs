@@ -1,6 +1,6 @@
 //! Sixes: the third one, six as seven, the forced opening of a block.
 
-use ludo::rules::{Action, Event, MovedBy, RollEarned, RuleSet, Stack, ThirdSix, TurnEnded};
+use ludo_engine::rules::{Action, Event, MovedBy, RollEarned, RuleSet, Stack, ThirdSix, TurnEnded};
 
 use crate::common::{Table, bonus_of, legal, legal_bonus, on, piece};
 

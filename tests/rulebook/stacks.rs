@@ -1,6 +1,8 @@
 //! The values of `stack`, and the capacity of two.
 
-use ludo::rules::{Advance, BySeat, Capacity, Overshoot, RuleSet, SafeSquares, Stack, TurnEnded};
+use ludo_engine::rules::{
+    Advance, BySeat, Capacity, Overshoot, RuleSet, SafeSquares, Stack, TurnEnded,
+};
 
 use crate::common::{Table, board, describe_all, exits, face, legal, legal_bonus, on, seat};
 

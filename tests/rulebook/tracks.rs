@@ -1,6 +1,6 @@
 //! A turn that begins with every piece in its base or on the goal.
 
-use ludo::rules::{
+use ludo_engine::rules::{
     Action, Capacity, EmptyTrack, Event, MovedBy, Phase, RollEarned, RuleSet, SafeSquares, Stack,
     TurnEnded,
 };
@@ -89,7 +89,7 @@ fn a_capture_by_a_free_exit_counts_for_points_but_earns_no_roll() {
     let rules = RuleSet {
         safe: SafeSquares::None,
         extra_on_capture: true,
-        scoring: ludo::rules::Scoring::Points20,
+        scoring: ludo_engine::rules::Scoring::Points20,
         ..FREE
     };
     let mut table = Table::new(rules, 0, &[(1, &[on(1, 0)])]);

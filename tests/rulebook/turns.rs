@@ -1,6 +1,6 @@
 //! Turn and exit.
 
-use ludo::rules::{Action, Event, Phase, RuleSet, TurnEnded};
+use ludo_engine::rules::{Action, Event, Phase, RuleSet, TurnEnded};
 
 use crate::common::{Table, exits, face, legal, legal_bonus, on, piece, presets, seat};
 

@@ -1,6 +1,6 @@
 //! Every string of the pages is there in every language, and every string that people see can be translated.
 //!
-//! `LUDO_WRITE_TRANSLATIONS=1 cargo test -p ludo --no-default-features --test translations` brings the files of
+//! `LUDO_WRITE_TRANSLATIONS=1 cargo test -p ludo-app --test translations` brings the files of
 //! `ui/lang` in step with the pages: new strings get an empty translation, strings that are gone go.
 
 mod source;
@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ludo::settings::Language;
+use ludo_app::settings::Language;
 use rspolib::{POEntry, POFile};
 use ttf_parser::{Face, Tag};
 
@@ -67,7 +67,7 @@ const UNTRANSLATED: &[(&str, &str)] = &[
 const PREVIEW: &str = "ui/adapters.slint";
 
 fn path(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join(name)
 }
 
 /// Languages with a file.

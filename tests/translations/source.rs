@@ -34,13 +34,13 @@ pub struct Found {
 pub fn literals() -> Vec<Found> {
     let mut files = Vec::new();
     collect(
-        &Path::new(env!("CARGO_MANIFEST_DIR")).join("ui"),
+        &Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("ui"),
         &mut files,
     );
     files.sort();
     let found = files.iter().flat_map(|file| {
         let text = fs::read_to_string(file).expect("a page can be read");
-        let name = Path::new(file).strip_prefix(env!("CARGO_MANIFEST_DIR"));
+        let name = Path::new(file).strip_prefix(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
         let name = name.expect("it is in ui").display().to_string();
         of_page(&text).into_iter().map(move |literal| Found {
             file: name.clone(),

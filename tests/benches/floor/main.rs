@@ -19,7 +19,7 @@ use std::time::Duration;
 use ludo::gui::App;
 use ludo::gui::ui::{GameAdapter, Navigation, Page, ResultAdapter, SettingsAdapter};
 use ludo::platform::Platform;
-use ludo::store::MemoryStore;
+use ludo_app::store::MemoryStore;
 use slint::{ComponentHandle, Model, Timer, TimerMode};
 
 /// Starts of each kind; odd, so that one is in the middle.

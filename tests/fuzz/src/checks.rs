@@ -6,14 +6,14 @@
 use std::fmt::Write as _;
 use std::rc::Rc;
 
-use ludo::archive::Archive;
-use ludo::backup::Backup;
-use ludo::game::{Game, Record};
-use ludo::history::History;
-use ludo::rules::RuleSet;
-use ludo::settings::Settings;
-use ludo::stats::{DiceFigures, Selection, Statistics};
-use ludo::store::{Document, MemoryStore};
+use ludo_app::archive::Archive;
+use ludo_app::backup::Backup;
+use ludo_app::history::History;
+use ludo_app::settings::Settings;
+use ludo_app::stats::{DiceFigures, Selection, Statistics};
+use ludo_app::store::{Document, MemoryStore};
+use ludo_engine::game::{Game, Record};
+use ludo_engine::rules::RuleSet;
 
 use super::input::Question;
 
@@ -73,7 +73,9 @@ fn check_record(text: &str) {
 /// Everything that the app asks of a game.
 fn use_game(game: &Game) {
     let _ = (game.report(), game.outcome(), game.position().ranking());
-    if let Some(session) = ludo::session::Session::new(game.clone(), ludo::session::Pace::INSTANT) {
+    if let Some(session) =
+        ludo_app::session::Session::new(game.clone(), ludo_app::session::Pace::INSTANT)
+    {
         let _ = session.view();
     }
 }
@@ -132,7 +134,7 @@ pub fn backup(bytes: &[u8]) {
     if let Some((body, _)) = text.trim_end().rsplit_once('\n') {
         check_backup(&format!(
             "{body}\nend {:08x}\n",
-            ludo::game::check_sum(body)
+            ludo_engine::game::check_sum(body)
         ));
     }
 }

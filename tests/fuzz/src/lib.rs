@@ -3,6 +3,6 @@
 //! See `tests/fuzz/run`.
 
 pub mod checks;
-#[path = "../../../src/bin/ludo-lab/input.rs"]
+#[path = "../../../src/lab/input.rs"]
 mod input;
 pub mod meter;

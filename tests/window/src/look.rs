@@ -8,7 +8,7 @@ use i_slint_backend_testing::{
 use i_slint_core::lengths::LogicalEdges;
 use i_slint_core::window::WindowInner;
 use ludo::gui::ui::{Page, SettingsAdapter};
-use ludo::store::MemoryStore;
+use ludo_app::store::MemoryStore;
 use slint::ComponentHandle;
 
 use crate::Player;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ludo::gui::App;
 use ludo::platform::Platform;
-use ludo::store::MemoryStore;
+use ludo_app::store::MemoryStore;
 use slint::platform::software_renderer::{MinimalSoftwareWindow, RepaintBufferType};
 use slint::platform::{WindowAdapter, WindowEvent};
 use slint::{ComponentHandle, PhysicalSize, PlatformError, Rgb8Pixel};

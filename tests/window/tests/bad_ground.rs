@@ -4,10 +4,10 @@ use std::io::ErrorKind;
 use std::rc::Rc;
 use std::time::Duration;
 
-use ludo::game::{Game, Outcome};
 use ludo::gui::ui::{Dialog, Message, Page, StatisticsAdapter};
-use ludo::settings::Settings;
-use ludo::store::{Document, MemoryStore};
+use ludo_app::settings::Settings;
+use ludo_app::store::{Document, MemoryStore};
+use ludo_engine::game::{Game, Outcome};
 use slint::ComponentHandle;
 use slint::platform::Key;
 use window_tests::Player;
@@ -294,5 +294,5 @@ fn settings_that_cannot_be_written_hold_all_the_same() {
     let text = player.store.bytes(Document::Settings).expect("written");
     let settings =
         Settings::from_text(std::str::from_utf8(&text).expect("text")).expect("in order");
-    assert_eq!(settings.level, ludo::game::Level::Hard);
+    assert_eq!(settings.level, ludo_engine::game::Level::Hard);
 }

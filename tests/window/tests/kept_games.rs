@@ -7,16 +7,16 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use i_slint_backend_testing::ElementHandle;
-use ludo::archive::{Archive, GAMES_KEPT};
-use ludo::game::{Fingerprint, Game, GameId, Level, Record, Setup};
 use ludo::gui::ui::{
     Dialog, DiceAdapter, GameOutcome, GuideAdapter, KeepingAdapter, Message, Page, RecordAdapter,
     ResultAdapter, StatisticsAdapter, WatchAdapter,
 };
-use ludo::rules::{Piece, RuleSetName};
-use ludo::session::{Control, LATE_TAP, Pace, Watching};
-use ludo::stats::Selection;
-use ludo::store::{Document, MemoryStore};
+use ludo_app::archive::{Archive, GAMES_KEPT};
+use ludo_app::session::{Control, LATE_TAP, Pace, Watching};
+use ludo_app::stats::Selection;
+use ludo_app::store::{Document, MemoryStore};
+use ludo_engine::game::{Fingerprint, Game, GameId, Level, Record, Setup};
+use ludo_engine::rules::{Piece, RuleSetName};
 use slint::platform::Key;
 use slint::{ComponentHandle, LogicalPosition, Model};
 use window_tests::Player;
@@ -86,7 +86,7 @@ fn assert_board_is(player: &Player, game: &Game) {
     let mut watching = Watching::new(game.record(), Pace::NORMAL).expect("it follows the rules");
     watching.handle(Control::GoTo(usize::MAX));
     let view = watching.view();
-    let cells = ludo::session::Cells::new(&game.setup().rules);
+    let cells = ludo_app::session::Cells::new(&game.setup().rules);
     for (seat, pieces) in view.pieces.iter() {
         for piece in Piece::ALL {
             let row = usize::from(cells.side(seat)) * 4 + piece.index();

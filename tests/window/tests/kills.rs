@@ -18,11 +18,11 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use i_slint_backend_testing::ElementHandle;
-use ludo::game::{Game, GameId, Record};
-use ludo::session::{Pace, Session};
-use ludo::settings::{PaceName, Settings};
-use ludo::stats::Statistics;
-use ludo::store::{Document, MemoryStore};
+use ludo_app::session::{Pace, Session};
+use ludo_app::settings::{PaceName, Settings};
+use ludo_app::stats::Statistics;
+use ludo_app::store::{Document, MemoryStore};
+use ludo_engine::game::{Game, GameId, Record};
 use slint::LogicalPosition;
 use slint::platform::Key;
 use window_tests::{Player, centre};
@@ -348,7 +348,7 @@ fn tap_something(display: &Display, folder: &Path, places: &Places, chance: &mut
             let view = Session::new(game, Pace::NORMAL)
                 .expect("it has dice")
                 .view();
-            let movable: Vec<_> = view.pieces[ludo::rules::Seat::HUMAN]
+            let movable: Vec<_> = view.pieces[ludo_engine::rules::Seat::HUMAN]
                 .iter()
                 .filter(|piece| piece.is_movable)
                 .collect();

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use i_slint_backend_testing::init_no_event_loop;
 use ludo::gui::ui::Page;
 use ludo::platform::Moment;
-use ludo::settings::{Language, Settings};
-use ludo::store::{Document, MemoryStore, Store};
+use ludo_app::settings::{Language, Settings};
+use ludo_app::store::{Document, MemoryStore, Store};
 use window_tests::{Languages, Player};
 
 /// The words for a new game, by language.

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use ludo::gui::ui::{self, Dialog, Page};
-use ludo::session::LATE_TAP;
+use ludo_app::session::LATE_TAP;
 use slint::{ComponentHandle, ModelRc};
 use window_tests::Player;
 use window_tests::look::PAGES;

@@ -5,11 +5,11 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use i_slint_backend_testing::{init_no_event_loop, mock_elapsed_time};
-use ludo::game::Game;
 use ludo::gui::App;
 use ludo::gui::ui::{Dialog, GameAdapter, Page, Theme};
 use ludo::platform::{Moment, Platform};
-use ludo::store::Document;
+use ludo_app::store::Document;
+use ludo_engine::game::Game;
 use slint::ComponentHandle;
 use slint::language::ColorScheme;
 use window_tests::Player;
@@ -223,7 +223,7 @@ impl Folder {
 
     fn game(&self) -> Game {
         let text = std::fs::read_to_string(self.0.join(Document::Save.file_name()));
-        let record: ludo::game::Record = text.unwrap().parse().unwrap();
+        let record: ludo_engine::game::Record = text.unwrap().parse().unwrap();
         record.replay().unwrap().game
     }
 

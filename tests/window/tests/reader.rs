@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use i_slint_core::items::AccessibleRole;
 use ludo::gui::ui::{Dialog, Page};
-use ludo::session::LATE_TAP;
+use ludo_app::session::LATE_TAP;
 use slint::ComponentHandle;
 use slint::platform::{Key, WindowEvent};
 use window_tests::Player;
@@ -142,7 +142,7 @@ fn play_by_ear(player: &Player) -> Vec<String> {
             player.wait(Duration::from_millis(100));
             listen(player, &mut heard);
         }
-        player.wait(ludo::session::DOUBLE_TAP);
+        player.wait(ludo_app::session::DOUBLE_TAP);
         listen(player, &mut heard);
         if player.page() != Page::Game {
             return heard;

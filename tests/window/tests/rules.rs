@@ -5,20 +5,21 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use i_slint_backend_testing::{AccessibleRole, ElementQuery};
-use ludo::cpu;
-use ludo::game::{Game, GameId, Level, Outcome, Seed, Setup};
 use ludo::gui::ui::{
     self, Dialog, GuideAdapter, HouseAdapter, Notice, Page, Prompt, ResultAdapter, RuleFields,
     RulesAdapter, StatisticsAdapter,
 };
-use ludo::rules::{
+use ludo::gui::{Mirror as _, rule_fields};
+use ludo_app::session::Cells;
+use ludo_app::settings::Settings;
+use ludo_app::store::{Document, MemoryStore};
+use ludo_engine::cpu;
+use ludo_engine::game::{Game, GameId, Level, Outcome, Seed, Setup};
+use ludo_engine::rules::{
     Action, Capacity, Column, Direction, EmptyTrack, Event, ExitRolls, Face, Finish, FirstSeat,
     GoalBonus, Overshoot, Phase, RollEarned, RuleSet, RuleSetName, SafeSquares, Scoring, Seat,
     Stack, ThirdSix, TurnEnded,
 };
-use ludo::session::Cells;
-use ludo::settings::Settings;
-use ludo::store::{Document, MemoryStore};
 use slint::platform::Key;
 use slint::{ComponentHandle, Model};
 use window_tests::Player;
@@ -153,7 +154,7 @@ fn act_and_watch(player: &Player, action: Action) -> Seen {
         }
         seen.words.insert(status(player));
         if player.is_asked() {
-            player.wait(ludo::session::DOUBLE_TAP);
+            player.wait(ludo_app::session::DOUBLE_TAP);
             return seen;
         }
         player.wait(MOMENT);
@@ -190,7 +191,7 @@ fn a_whole_game(label: &str, name: RuleSetName) {
     assert_eq!(player.statistics().games(), [game.report().unwrap()]);
     assert_eq!(player.statistics().games()[0].rules_name, name);
     let result = player.app.window().global::<ResultAdapter>();
-    assert_eq!(result.get_rules(), name.into());
+    assert_eq!(result.get_rules(), name.to_ui());
     let points: Vec<i32> = result.get_rows().iter().map(|row| row.points).collect();
     match game.position().points() {
         None => assert_eq!(points, [-1; 4]),
@@ -343,7 +344,7 @@ fn guide_texts(player: &Player) -> BTreeSet<String> {
 /// Checks that these rules are explained.
 fn assert_explains(player: &Player, rules: &RuleSet) {
     let mut shown = player.app.window().global::<GuideAdapter>().get_rules();
-    let mut wanted = RuleFields::from(rules);
+    let mut wanted = rule_fields(rules);
     let faces = |fields: &RuleFields| fields.exit_rolls.iter().collect::<Vec<_>>();
     assert_eq!(faces(&shown), faces(&wanted));
     // Models are only equal to themselves.
@@ -397,7 +398,7 @@ fn every_value_of_every_field_changes_how_to_play() {
     for row in rows {
         let mut seen = BTreeSet::new();
         for rules in &row {
-            guide.set_rules(RuleFields::from(rules));
+            guide.set_rules(rule_fields(rules));
             player.wait(MOMENT);
             let texts = guide_texts(&player);
             assert!(texts.iter().all(|text| !text.is_empty()), "{rules:?}");
@@ -835,7 +836,7 @@ fn a_six_that_must_open_a_block_says_so() {
             six_opens_own_block: false,
             ..rules
         };
-        let advance = ludo::rules::Advance::Roll(Face::SIX);
+        let advance = ludo_engine::rules::Advance::Roll(Face::SIX);
         let free = position.pieces().legal_moves(&freely, Seat::HUMAN, advance);
         position.phase() == Phase::Move(Face::SIX) && free.len() > position.moves().len()
     };
@@ -870,7 +871,7 @@ fn extra_rolls_that_add_up_are_counted() {
 
 #[test]
 fn every_reason_for_no_move_is_seen_in_some_game() {
-    use ludo::session::{Hindrance, Notice as Said, Pace, Session};
+    use ludo_app::session::{Hindrance, Notice as Said, Pace, Session};
     let no_overtaking = house(|rules| rules.stack = Stack::NoOvertaking);
     let table = [
         (RuleSet::CLASSIC, Notice::NoExit, Hindrance::NeedsExit),
@@ -888,11 +889,12 @@ fn every_reason_for_no_move_is_seen_in_some_game() {
             }
             // What a session says about the same roll.
             let mut session = Session::new(game.clone(), Pace::NORMAL).unwrap();
-            session.handle(ludo::session::Input::Resume, Duration::ZERO);
-            let effects = session.handle(ludo::session::Input::DieTapped, Duration::from_secs(1));
+            session.handle(ludo_app::session::Input::Resume, Duration::ZERO);
+            let effects =
+                session.handle(ludo_app::session::Input::DieTapped, Duration::from_secs(1));
             effects.iter().any(|effect| {
                 match effect {
-                ludo::session::Effect::Play(script) => script.beats.iter().any(|beat| {
+                ludo_app::session::Effect::Play(script) => script.beats.iter().any(|beat| {
                     matches!(beat.view.notice, Some(Said::NoMove { why, .. }) if why == wanted)
                 }),
                 _ => false,
@@ -1008,7 +1010,7 @@ fn a_drawn_first_seat_begins() {
     for seed in 1..12 {
         player.begin(seed);
         let first = player.saved_game().setup().first_seat;
-        assert_eq!(first, ludo::game::drawn_first_seat(seed));
+        assert_eq!(first, ludo_engine::game::drawn_first_seat(seed));
         if firsts.insert(first) {
             player.wait_for_turn();
             let game = player.saved_game();
@@ -1160,7 +1162,7 @@ fn play_again_keeps_the_rules_and_the_level_of_the_game() {
 #[test]
 fn the_statistics_are_read_for_all_rules_together_and_for_each() {
     let store = store_with(RuleSetName::Classic, &RuleSet::HOUSE);
-    let mut statistics = ludo::stats::Statistics::default();
+    let mut statistics = ludo_app::stats::Statistics::default();
     for (seed, name) in [
         (1, RuleSetName::Classic),
         (2, RuleSetName::Parchis),

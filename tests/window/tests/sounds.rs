@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use ludo::gui::ui::Page;
 use ludo::platform::Moment;
-use ludo::rules::Seat;
-use ludo::sound::{Cue, Distance, Sound};
+use ludo_app::sound::{Cue, Distance, Sound};
+use ludo_engine::rules::Seat;
 use slint::platform::Key;
 use window_tests::Player;
 

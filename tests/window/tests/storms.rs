@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 
 use i_slint_backend_testing::{ElementHandle, get_mocked_time};
 use i_slint_core::input::TouchPhase;
-use ludo::game::{Game, GameId, Record, Report};
 use ludo::gui::ui::{Dialog, Page, ResultAdapter};
-use ludo::rules::{Action, Seat};
-use ludo::session::DOUBLE_TAP;
-use ludo::store::Document;
+use ludo_app::session::DOUBLE_TAP;
+use ludo_app::store::Document;
+use ludo_engine::game::{Game, GameId, Record, Report};
+use ludo_engine::rules::{Action, Seat};
 use slint::platform::Key;
 use slint::{ComponentHandle, LogicalPosition};
 use window_tests::{Player, centre};

@@ -3,11 +3,11 @@
 use std::rc::Rc;
 use std::time::Duration;
 
-use ludo::game::{Game, GameId, Level, Setup};
-use ludo::rules::{Action, Phase, Piece, RuleSetName};
-use ludo::session::{Effect, Input, Pace, Session};
-use ludo::settings::Settings;
-use ludo::store::{Document, Durability, MemoryStore, Store};
+use ludo_app::session::{Effect, Input, Pace, Session};
+use ludo_app::settings::Settings;
+use ludo_app::store::{Document, Durability, MemoryStore, Store};
+use ludo_engine::game::{Game, GameId, Level, Setup};
+use ludo_engine::rules::{Action, Phase, Piece, RuleSetName};
 use slint::LogicalPosition;
 use window_tests::Player;
 

@@ -1,10 +1,10 @@
 //! What the hand feels of a game.
 
-use ludo::game::Game;
 use ludo::platform::Vibration;
-use ludo::rules::{Piece, Seat};
-use ludo::settings::Settings;
-use ludo::store::Document;
+use ludo_app::settings::Settings;
+use ludo_app::store::Document;
+use ludo_engine::game::Game;
+use ludo_engine::rules::{Piece, Seat};
 use window_tests::Player;
 
 fn count(player: &Player, vibration: Vibration) -> u32 {

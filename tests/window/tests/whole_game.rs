@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use i_slint_backend_testing::ElementHandle;
-use ludo::game::Outcome;
 use ludo::gui::ui::{Dialog, Level, Page, ResultAdapter, StatisticsAdapter};
+use ludo_engine::game::Outcome;
 use slint::ComponentHandle;
 use slint::platform::Key;
 use window_tests::Player;

@@ -1,0 +1,399 @@
+//! What the app keeps between two starts: the game in progress, the statistics, the records of the last games and the
+//! settings, each in its document.
+//!
+//! Nothing that was saved is ever lost to a fault: what cannot be read is set aside under another name, and said.
+//!
+//! A game that is over goes from one document to others in this order: its record is kept, then it is counted, then its save
+//! is removed. Each step may be done twice without a difference, and the save tells at the next start what is left to do: so
+//! a kill at any moment neither loses a game nor counts it twice. A record whose game is not counted, and is not the saved
+//! one, tells of a line that was lost: it is counted anew.
+
+mod collection;
+
+use std::cell::RefCell;
+use std::io;
+use std::rc::Rc;
+
+use collection::Collection;
+
+use crate::backup::Backup;
+use crate::history::History;
+use crate::settings::{Settings, SettingsError};
+use crate::stats::Statistics;
+use crate::store::{Document, Durability, Store};
+use ludo_engine::game::{Game, Record, RecordError, Seed};
+
+/// How many games can be watched again: the ones counted last.
+pub const GAMES_KEPT: usize = 40;
+
+/// Something the person has to be told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// A document was damaged; it lies aside under this name.
+    SetAside { document: Document, file: String },
+    /// A document was made by a newer program; it lies aside under this name.
+    Newer { document: Document, file: String },
+    /// The faces of the saved game are not those of its seed; it lies aside under this name.
+    ForeignDice { file: String },
+    /// The player's own rules were damaged; the usual house rules hold.
+    HouseDropped,
+    /// Something could not be written: the system's words.
+    CannotSave { why: String },
+    /// Something could not be read: the system's words.
+    CannotRead { why: String },
+}
+
+/// Why a text is of no use.
+enum Useless {
+    Damaged,
+    Newer,
+    ForeignDice,
+}
+
+/// What came of an import.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Imported {
+    /// Games that were not counted here.
+    pub new: usize,
+    /// Games that were.
+    pub known: usize,
+    /// Whether everything could be written. What could not is there all the same, and written with the next game.
+    pub written: Result<(), Trouble>,
+}
+
+/// The documents, and what they hold.
+pub struct Archive {
+    store: Rc<dyn Store>,
+    settings: Settings,
+    statistics: Collection<Statistics>,
+    history: Collection<History>,
+    /// What is there but could not be read: it is set aside before something is written in its place.
+    unread: RefCell<Vec<Document>>,
+}
+
+/// What was found at the start.
+pub struct Opened {
+    /// The documents.
+    pub archive: Archive,
+    /// The game in progress, or a finished one of which the result was not dismissed yet.
+    pub game: Option<Game>,
+    /// What went wrong.
+    pub troubles: Vec<Trouble>,
+}
+
+impl Archive {
+    /// Reads everything. A finished game that was not counted yet is counted now.
+    pub fn open(store: Rc<dyn Store>) -> Opened {
+        let mut troubles = Vec::new();
+        let mut unread = Vec::new();
+        let settings = read_settings(&*store, &mut troubles, &mut unread);
+        let statistics = Collection::open(&*store, &mut troubles);
+        let history = Collection::open(&*store, &mut troubles);
+        let mut archive = Archive {
+            settings,
+            statistics,
+            history,
+            unread: RefCell::new(unread),
+            store,
+        };
+        let mut game = archive.read_game(&mut troubles);
+        let mut settled = archive.count_what_is_kept(game.as_ref());
+        if let Some(found) = &game {
+            if found.position().ending().is_some() {
+                settled = archive.count(found).and(settled);
+            } else if archive.statistics().contains(found.setup().id) {
+                // It was given up and counted, and the app was killed before the file was gone.
+                game = None;
+                settled = archive.forget_game().and(settled);
+            }
+        }
+        troubles.extend(settled.err());
+        Opened {
+            archive,
+            game,
+            troubles,
+        }
+    }
+
+    /// What the player chose.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The games played.
+    pub fn statistics(&self) -> &Statistics {
+        self.statistics.get()
+    }
+
+    /// The records of the games played last.
+    pub fn history(&self) -> &History {
+        self.history.get()
+    }
+
+    /// Changes the settings and writes them if that made a difference.
+    ///
+    /// # Errors
+    /// If they cannot be written; the change holds all the same.
+    pub fn change_settings(&mut self, change: impl FnOnce(&mut Settings)) -> Result<(), Trouble> {
+        let before = self.settings.clone();
+        change(&mut self.settings);
+        if self.settings == before {
+            return Ok(());
+        }
+        let text = self.settings.to_text();
+        // There is no text before it to fall back on, and it is seldom written.
+        self.write(Document::Settings, &text, Durability::Synced)
+    }
+
+    /// Writes the game down.
+    ///
+    /// # Errors
+    /// If it cannot be written; what was saved before is still there.
+    pub fn save_game(&self, game: &Game, durability: Durability) -> Result<(), Trouble> {
+        self.write(Document::Save, &game.to_text(), durability)
+    }
+
+    /// Forgets the saved game: its result was seen, or another one takes its place.
+    ///
+    /// # Errors
+    /// If it cannot be removed.
+    pub fn forget_game(&self) -> Result<(), Trouble> {
+        self.put_unread_aside(Document::Save)?;
+        self.store.remove(Document::Save).map_err(cannot_save)
+    }
+
+    /// Counts a game as it stands, once, and keeps its record. One in which the person has done nothing counts as nothing.
+    ///
+    /// # Errors
+    /// If something cannot be written. The game is counted all the same, and written with the next one.
+    pub fn count(&mut self, game: &Game) -> Result<(), Trouble> {
+        self.note(game);
+        self.write_what_is_counted()
+    }
+
+    /// Counts a game, and keeps its record as long as it is among the last.
+    fn note(&mut self, game: &Game) {
+        let Some(report) = game.report() else { return };
+        let is_new = self.statistics.change(|statistics| statistics.add(report));
+        if !is_new && self.history().get(report.id).is_some() {
+            return;
+        }
+        self.keep(|history| history.keep(game.record()));
+    }
+
+    /// Changes the records that are kept, and drops those of all but the last games.
+    fn keep(&mut self, change: impl FnOnce(&mut History)) {
+        let is_unread = self.statistics.is_unread();
+        let games = self.statistics.get().games();
+        let last = &games[games.len().saturating_sub(GAMES_KEPT)..];
+        self.history.change(|history| {
+            let old = history.clone();
+            change(history);
+            // The last games are not known where the statistics are not.
+            history.retain(|id| is_unread || last.iter().any(|report| report.id == id));
+            *history != old
+        });
+    }
+
+    /// Counts the games whose records are kept and whose lines are not. The saved game is not one of them: it may go on.
+    fn count_what_is_kept(&mut self, saved: Option<&Game>) -> Result<(), Trouble> {
+        let saved = saved.map(|game| game.setup().id);
+        // What could not be read may say otherwise.
+        let is_known =
+            !self.statistics.is_unread() && !self.unread.borrow().contains(&Document::Save);
+        let is_lost = |record: &&Record| {
+            let id = record.setup.id;
+            is_known && Some(id) != saved && !self.statistics().contains(id)
+        };
+        let lost: Vec<Record> = self.history().records().filter(is_lost).cloned().collect();
+        for record in lost {
+            let replay = record.replay().expect("a record that is kept was replayed");
+            self.note(&replay.game);
+        }
+        self.write_what_is_counted()
+    }
+
+    /// Writes what was counted while it could not be written: records first, then the statistics.
+    ///
+    /// # Errors
+    /// If something still cannot.
+    pub fn write_what_is_counted(&mut self) -> Result<(), Trouble> {
+        // A game counts also where its record cannot be kept.
+        let kept = self.history.write(&*self.store);
+        self.statistics.write(&*self.store)?;
+        kept
+    }
+
+    /// Forgets all games played: the records first, for one without its line is counted anew.
+    ///
+    /// # Errors
+    /// If a file cannot be removed; what it holds is then as it was.
+    pub fn reset_statistics(&mut self) -> Result<(), Trouble> {
+        self.history.remove(&*self.store)?;
+        self.statistics.remove(&*self.store)
+    }
+
+    /// Everything but the game in progress, as one.
+    pub fn backup(&self) -> Backup {
+        Backup {
+            settings: self.settings.clone(),
+            statistics: self.statistics().clone(),
+            history: self.history().clone(),
+        }
+    }
+
+    /// Takes in the games of a backup. The settings are taken over where no game is counted here: that is a new device, and
+    /// elsewhere the choices that were made here hold.
+    pub fn import(&mut self, backup: &Backup) -> Imported {
+        let is_fresh = self.statistics().games().is_empty();
+        let before = self.statistics().games().len();
+        self.statistics.change(|statistics| {
+            let old = statistics.clone();
+            statistics.merge(&backup.statistics);
+            *statistics != old
+        });
+        let new = self.statistics().games().len() - before;
+        self.keep(|history| history.merge(&backup.history));
+        let mut written = self.write_what_is_counted();
+        if is_fresh {
+            let taken = self.change_settings(|own| {
+                let mut theirs = backup.settings.clone();
+                theirs.drop_damaged_house();
+                // These two tell of this device.
+                theirs.game_in_front = own.game_in_front;
+                if own.games_begun > theirs.games_begun {
+                    theirs.games_begun = own.games_begun;
+                    theirs.last_begun = own.last_begun.clone();
+                }
+                *own = theirs;
+            });
+            written = written.and(taken);
+        }
+        Imported {
+            new,
+            known: backup.statistics.games().len() - new,
+            written,
+        }
+    }
+
+    /// Writes everything but the game in progress to a file of its own.
+    ///
+    /// # Errors
+    /// If it cannot be written; the file before it is then still there.
+    pub fn write_backup(&self) -> Result<(), Trouble> {
+        let text = self.backup().to_text();
+        self.write(Document::Backup, &text, Durability::Synced)
+    }
+
+    /// The text of that file, or of another one that lies in its place; `None` where there is none.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn read_backup(&self) -> Result<Option<String>, Trouble> {
+        self.store.read(Document::Backup).map_err(cannot_read)
+    }
+
+    fn put_unread_aside(&self, document: Document) -> Result<(), Trouble> {
+        let is_this = |unread: &Document| *unread == document;
+        if self.unread.borrow().iter().any(is_this) {
+            self.store.set_aside(document).map_err(cannot_save)?;
+            self.unread.borrow_mut().retain(|unread| !is_this(unread));
+        }
+        Ok(())
+    }
+
+    fn write(&self, document: Document, text: &str, durability: Durability) -> Result<(), Trouble> {
+        self.put_unread_aside(document)?;
+        self.store
+            .replace(document, text, durability)
+            .map_err(cannot_save)
+    }
+
+    /// Reads the saved game. Where it is of no use, the one saved before it goes on.
+    fn read_game(&self, troubles: &mut Vec<Trouble>) -> Option<Game> {
+        let useless = match self.store.read(Document::Save) {
+            Ok(None) => None,
+            Ok(Some(text)) => match game_of(&text) {
+                Ok(game) => return Some(game),
+                Err(useless) => Some(useless),
+            },
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => Some(Useless::Damaged),
+            Err(error) => {
+                self.unread.borrow_mut().push(Document::Save);
+                troubles.push(cannot_read(error));
+                return None;
+            }
+        };
+        if let Some(useless) = useless {
+            troubles.push(set_aside(&*self.store, Document::Save, &useless));
+        }
+        let previous = self.store.read_previous(Document::Save).ok().flatten()?;
+        game_of(&previous).ok()
+    }
+}
+
+/// The game of a save. It has to follow the rules, and its faces have to be the seed's.
+fn game_of(text: &str) -> Result<Game, Useless> {
+    let record: Record = text.parse().map_err(|error| match error {
+        RecordError::Newer(_) => Useless::Newer,
+        RecordError::Damaged { .. } => Useless::Damaged,
+    })?;
+    let replay = record.replay().map_err(|_| Useless::Damaged)?;
+    if replay.foreign_face.is_some() || record.setup.seed == Seed::Given {
+        return Err(Useless::ForeignDice);
+    }
+    Ok(replay.game)
+}
+
+fn read_settings(
+    store: &dyn Store,
+    troubles: &mut Vec<Trouble>,
+    unread: &mut Vec<Document>,
+) -> Settings {
+    let document = Document::Settings;
+    let useless = match store.read(document) {
+        Ok(None) => return Settings::default(),
+        Ok(Some(text)) => match Settings::from_text(&text) {
+            Ok(mut settings) => {
+                if settings.drop_damaged_house() {
+                    troubles.push(Trouble::HouseDropped);
+                }
+                return settings;
+            }
+            Err(SettingsError::Newer(_)) => Useless::Newer,
+            Err(SettingsError::Damaged(_)) => Useless::Damaged,
+        },
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => Useless::Damaged,
+        Err(error) => {
+            unread.push(document);
+            troubles.push(cannot_read(error));
+            return Settings::default();
+        }
+    };
+    troubles.push(set_aside(store, document, &useless));
+    Settings::default()
+}
+
+fn set_aside(store: &dyn Store, document: Document, useless: &Useless) -> Trouble {
+    let file = match store.set_aside(document) {
+        Ok(name) => name.unwrap_or_else(|| document.file_name()),
+        Err(error) => return cannot_save(error),
+    };
+    match useless {
+        Useless::Damaged => Trouble::SetAside { document, file },
+        Useless::Newer => Trouble::Newer { document, file },
+        Useless::ForeignDice => Trouble::ForeignDice { file },
+    }
+}
+
+fn cannot_save(error: io::Error) -> Trouble {
+    Trouble::CannotSave {
+        why: error.to_string(),
+    }
+}
+
+fn cannot_read(error: io::Error) -> Trouble {
+    Trouble::CannotRead {
+        why: error.to_string(),
+    }
+}

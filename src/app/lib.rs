@@ -1,0 +1,20 @@
+//! The app without its window: what a person's inputs do, what is kept, and what is heard.
+//!
+//! | module | what it is |
+//! | --- | --- |
+//! | [`session`] | inputs of a person in, effects for the screen out |
+//! | [`sound`] | what is heard, and how it sounds |
+//! | [`stats`], [`history`], [`settings`], [`store`] | what is kept, and the files it is kept in |
+//! | [`backup`] | what is kept as one text, to be taken elsewhere |
+//! | [`archive`] | all of it together: what is read at the start, and what becomes of damage |
+
+#![forbid(unsafe_code)]
+
+pub mod archive;
+pub mod backup;
+pub mod history;
+pub mod session;
+pub mod settings;
+pub mod sound;
+pub mod stats;
+pub mod store;

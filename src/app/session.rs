@@ -1,0 +1,438 @@
+//! Everything between the screen and the rules: inputs come in, effects go out.
+//!
+//! The session is the only writer of a [`Game`]. It needs no window and no clock, so whole games run in tests: the time
+//! is handed in with each input, and showing a script is an effect that somebody else carries out.
+
+mod cells;
+mod hindrance;
+mod pace;
+mod recap;
+mod script;
+mod spot;
+mod telling;
+mod view;
+mod watching;
+
+pub use cells::{Cells, DrawnSquare, Kind, Point, Side, by_side};
+pub use hindrance::Hindrance;
+pub use pace::Pace;
+pub use recap::TurnRecap;
+pub use script::{Beat, Feel, LAST_LOOK, Script};
+pub use spot::{Choice, Spot, SpotKind};
+pub use telling::{Moved, Telling};
+pub use view::{Block, DieView, Notice, PieceView, Prompt, View};
+pub use watching::{Control, Watching};
+
+use std::time::Duration;
+
+use crate::sound::Cue;
+use ludo_engine::cpu;
+use ludo_engine::game::{Game, Seed};
+use ludo_engine::rules::{Event, Phase, Piece};
+use recap::Recap;
+use view::Scene;
+
+/// After an accepted tap the next one counts only this much later, so that a double tap is one action at every pace.
+pub const DOUBLE_TAP: Duration = Duration::from_millis(200);
+
+/// Where something else has come by itself, a tap is meant for it only this much later: looking back, where one could skip,
+/// and the result, where the board was.
+pub const LATE_TAP: Duration = Duration::from_millis(700);
+
+/// What can happen to a game in front of a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// The person tapped the die.
+    DieTapped,
+    /// The person tapped one of their pieces.
+    PieceTapped(Piece),
+    /// The person tapped the board where no piece is theirs to move.
+    BoardTapped,
+    /// The person does not want to watch the others.
+    SkipToTurn,
+    /// The script of this epoch was shown to its end.
+    ScriptDone(u64),
+    /// The game leaves the front: the app does, or the person goes to another page.
+    Pause,
+    /// The game comes to the front.
+    Resume,
+}
+
+/// What has to be done about it, in this order.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Write the game down, before anything of it is shown. `is_lasting` asks for it to survive a loss of power.
+    Save { is_lasting: bool },
+    /// Count the game, which is over, and keep its record.
+    Record,
+    /// Show this page, and nothing after it; whatever was being shown is over.
+    Show(Box<View>),
+    /// Show this script, and say when it is done.
+    Play(Script),
+    /// Show the last beat of the running script at once, and say that it is done.
+    Skip,
+    /// Go to the result.
+    ShowResult,
+    /// Tell this to whoever does not see the board.
+    Tell(Telling),
+}
+
+/// A game that is being played.
+#[derive(Debug)]
+pub struct Session {
+    game: Game,
+    pace: Pace,
+    epoch: u64,
+    is_running: bool,
+    is_in_front: bool,
+    last_tap: Option<Duration>,
+    last_seen: Duration,
+    /// When the person's turn came.
+    turn_came_at: Option<Duration>,
+    notice: Option<Notice>,
+    only_move_by_itself: bool,
+    recap: Recap,
+    /// What the person did and was not told yet.
+    untold: Telling,
+    /// The others had turns that the person was not told of.
+    has_untold_turns: bool,
+}
+
+impl Session {
+    /// A session of this game, not in front yet. `None` for a game whose faces are given by hand: nobody could roll.
+    pub fn new(game: Game, pace: Pace) -> Option<Session> {
+        let has_dice = matches!(game.setup().seed, Seed::Drawn(_));
+        if !has_dice {
+            return None;
+        }
+        let recap = Recap::of(&game);
+        Some(Session {
+            notice: recap.loss().filter(|_| waits_for_person(&game)),
+            recap,
+            game,
+            pace,
+            epoch: 0,
+            is_running: false,
+            is_in_front: false,
+            last_tap: None,
+            last_seen: Duration::ZERO,
+            turn_came_at: None,
+            only_move_by_itself: false,
+            untold: Telling::default(),
+            has_untold_turns: true,
+        })
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// How long things are shown.
+    pub fn pace(&self) -> &Pace {
+        &self.pace
+    }
+
+    /// From the next script on, things are shown at this pace.
+    pub fn set_pace(&mut self, pace: Pace) {
+        self.pace = pace;
+    }
+
+    /// Whether the person's only move is made without a tap.
+    pub fn set_only_move_by_itself(&mut self, is_on: bool) {
+        self.only_move_by_itself = is_on;
+    }
+
+    /// What the others did since the person's last turn, in order.
+    pub fn recap(&self) -> &[TurnRecap] {
+        self.recap.turns()
+    }
+
+    /// Whether a tap at this time on the control that was there to skip can mean to look back.
+    pub fn can_look_back(&self, now: Duration) -> bool {
+        !self.recap().is_empty() && !comes_too_soon(now, self.turn_came_at, LATE_TAP)
+    }
+
+    /// Where a tap would move this piece of the person.
+    pub fn landing_place(&self, piece: Piece) -> Option<Point> {
+        let position = self.game.position();
+        let legal = *position.moves().of(piece)?;
+        let cells = Cells::new(position.rules());
+        let is_theirs = position.turn().is_human();
+        is_theirs.then(|| cells.piece(position.turn(), piece, legal.to))
+    }
+
+    /// The page at rest.
+    pub fn view(&self) -> View {
+        Scene::of(&self.game, self.notice).view()
+    }
+
+    /// Takes an input at a time of the app's monotonic clock and says what has to be done.
+    pub fn handle(&mut self, input: Input, now: Duration) -> Vec<Effect> {
+        self.count_time(now);
+        match input {
+            Input::DieTapped => self.tap(now, |session| match session.game.position().phase() {
+                Phase::Roll => Some(Decision::Roll),
+                Phase::FreeExit => Some(Decision::FreeExit),
+                _ => None,
+            }),
+            Input::PieceTapped(piece) => self.tap(now, |session| {
+                let moves = session.game.position().moves();
+                let chooses = matches!(
+                    session.game.position().phase(),
+                    Phase::Move(_) | Phase::Bonus(_)
+                );
+                (chooses && moves.of(piece).is_some()).then_some(Decision::Move(piece))
+            }),
+            Input::BoardTapped => self.tap(now, |_| None),
+            Input::SkipToTurn => self.skip_to_turn(now),
+            Input::ScriptDone(epoch) if self.is_running && epoch == self.epoch => {
+                self.is_running = false;
+                self.go_on()
+            }
+            Input::ScriptDone(_) => Vec::new(),
+            Input::Pause => self.pause(),
+            Input::Resume => self.resume(),
+        }
+    }
+
+    fn tap(
+        &mut self,
+        now: Duration,
+        decision: impl FnOnce(&Session) -> Option<Decision>,
+    ) -> Vec<Effect> {
+        if !self.is_in_front || comes_too_soon(now, self.last_tap, DOUBLE_TAP) {
+            return Vec::new();
+        }
+        if self.is_running {
+            self.last_tap = Some(now);
+            return vec![Effect::Skip];
+        }
+        if !self.game.position().turn().is_human() {
+            return Vec::new();
+        }
+        match decision(self) {
+            None => Vec::new(),
+            Some(decision) => {
+                self.last_tap = Some(now);
+                self.decide(decision)
+            }
+        }
+    }
+
+    /// What follows when nothing is being shown: a seat acts, the person is waited for, or the game is over.
+    fn go_on(&mut self) -> Vec<Effect> {
+        match self.due() {
+            Due::Result => vec![Effect::ShowResult],
+            Due::Person => vec![self.tell_at_rest()],
+            Due::Decision(decision) => {
+                let told = self.tell_before(decision);
+                let mut effects: Vec<Effect> = told.into_iter().collect();
+                effects.extend(self.decide(decision));
+                effects
+            }
+        }
+    }
+
+    /// Everything that the person was not told yet, and what is expected now.
+    fn tell_at_rest(&mut self) -> Effect {
+        let mut telling = std::mem::take(&mut self.untold);
+        if std::mem::take(&mut self.has_untold_turns) {
+            telling.turns = self.recap.turns().to_vec();
+            self.turn_came_at = Some(self.last_seen);
+        }
+        telling.prompt = Some(self.view().prompt);
+        Effect::Tell(telling)
+    }
+
+    /// What the person did, before something else happens; where that takes no time, it is told with it.
+    fn tell_before(&mut self, decision: Decision) -> Option<Effect> {
+        let moves_again = matches!(decision, Decision::OnlyMove(_)) && self.untold.moved.is_some();
+        let waits = self.pace.roll.is_zero() && !moves_again;
+        (!waits && !self.untold.is_empty()).then(|| Effect::Tell(std::mem::take(&mut self.untold)))
+    }
+
+    fn due(&self) -> Due {
+        let position = self.game.position();
+        Due::Decision(match position.phase() {
+            Phase::Over(_) => return Due::Result,
+            phase if position.turn().is_human() => {
+                let chooses = matches!(phase, Phase::Move(_) | Phase::Bonus(_));
+                return match position.moves().only() {
+                    Some(only) if chooses && self.only_move_by_itself => {
+                        Due::Decision(Decision::OnlyMove(only.piece))
+                    }
+                    _ => Due::Person,
+                };
+            }
+            Phase::Roll => Decision::Roll,
+            Phase::FreeExit => Decision::FreeExit,
+            Phase::Move(_) | Phase::Bonus(_) => {
+                let Seed::Drawn(seed) = self.game.setup().seed else {
+                    unreachable!("a session's game has dice");
+                };
+                let piece = cpu::choose(self.game.setup().level, position, seed)
+                    .expect("a choice has at least one legal move");
+                Decision::Move(piece)
+            }
+        })
+    }
+
+    fn decide(&mut self, decision: Decision) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        let beats = self.commit(decision);
+        let is_over = self.game.position().ending().is_some();
+        effects.push(Effect::Save {
+            is_lasting: is_over || self.game.position().turn().is_human(),
+        });
+        effects.extend(self.record());
+        effects.push(self.play(beats));
+        effects
+    }
+
+    /// Changes the game, and says how that is shown.
+    fn commit(&mut self, decision: Decision) -> Vec<Beat> {
+        let before = Scene::of(&self.game, self.notice);
+        let mut events = Vec::new();
+        let sink = |event: Event| events.push(event);
+        match decision {
+            Decision::Roll => self.game.roll(sink).map(drop).map_err(|e| e.to_string()),
+            Decision::FreeExit => self.game.free_exit(sink).map_err(|e| e.to_string()),
+            Decision::Move(piece) | Decision::OnlyMove(piece) => {
+                self.game.choose(piece, sink).map_err(|e| e.to_string())
+            }
+        }
+        .expect("a session plays only what is due");
+        let rules = *self.game.position().rules();
+        for event in &events {
+            self.recap.note(event, rules.goal());
+            self.untold.note(event, &rules);
+        }
+        let is_persons = before.turn.is_human();
+        self.has_untold_turns |= !is_persons;
+        let opening = match decision {
+            Decision::OnlyMove(_) => Some(Notice::OnlyMove { seat: before.turn }),
+            _ => None,
+        };
+        // What the others did to the person matters more than what the last of them did.
+        let turn_comes = !is_persons && waits_for_person(&self.game);
+        let closing = self.recap.loss().filter(|_| turn_comes);
+        let (beats, notice) =
+            script::beats(before, opening, &events, &self.game, closing, &self.pace);
+        self.notice = notice;
+        if is_persons {
+            self.untold.note_consequence(notice);
+        }
+        beats
+    }
+
+    /// What becomes of a game that is over.
+    fn record(&self) -> Option<Effect> {
+        let is_over = self.game.position().ending().is_some();
+        is_over.then_some(Effect::Record)
+    }
+
+    /// Plays what the others do without showing it, up to the person's turn or the end of the game.
+    fn skip_to_turn(&mut self, now: Duration) -> Vec<Effect> {
+        // The first action of a game is always shown: its save counts the game as begun.
+        if !self.is_in_front || self.game.log().is_empty() {
+            return Vec::new();
+        }
+        self.last_tap = Some(now);
+        if self.game.position().turn().is_human() || self.game.position().ending().is_some() {
+            let running = self.is_running.then_some(Effect::Skip);
+            return running.into_iter().collect();
+        }
+        // Of all that is skipped, what tells the most is heard.
+        let mut unheard = None;
+        while !self.game.position().turn().is_human()
+            && let Due::Decision(decision) = self.due()
+        {
+            let cues = self
+                .commit(decision)
+                .into_iter()
+                .filter_map(|beat| beat.cue);
+            unheard = Cue::telling(unheard.into_iter().chain(cues));
+        }
+        let mut effects = vec![Effect::Save { is_lasting: true }];
+        effects.extend(self.record());
+        let rest = Beat {
+            cue: unheard,
+            ..script::rest(&self.game, self.notice, &self.pace)
+        };
+        effects.push(self.play(vec![rest]));
+        effects
+    }
+
+    fn play(&mut self, beats: Vec<Beat>) -> Effect {
+        self.epoch += 1;
+        self.is_running = true;
+        Effect::Play(Script {
+            epoch: self.epoch,
+            beats,
+        })
+    }
+
+    fn pause(&mut self) -> Vec<Effect> {
+        if !self.is_in_front {
+            return Vec::new();
+        }
+        self.is_in_front = false;
+        self.is_running = false;
+        vec![
+            Effect::Save { is_lasting: true },
+            Effect::Show(Box::new(self.view())),
+        ]
+    }
+
+    fn resume(&mut self) -> Vec<Effect> {
+        if self.is_in_front {
+            return Vec::new();
+        }
+        self.is_in_front = true;
+        let rest = script::rest(&self.game, self.notice, &self.pace);
+        if matches!(self.due(), Due::Person) {
+            vec![Effect::Show(Box::new(rest.view)), self.tell_at_rest()]
+        } else {
+            vec![self.play(vec![rest])]
+        }
+    }
+
+    /// Counts the time in front as played, as long as the game is not over.
+    fn count_time(&mut self, now: Duration) {
+        if self.is_in_front && self.game.position().ending().is_none() {
+            self.game.add_played(now.saturating_sub(self.last_seen));
+        }
+        self.last_seen = now;
+    }
+}
+
+/// Whether nothing happens until the person acts.
+fn waits_for_person(game: &Game) -> bool {
+    game.position().turn().is_human() && game.position().ending().is_none()
+}
+
+/// Whether a tap comes so soon after something that it was not meant for what is there now.
+pub fn comes_too_soon(now: Duration, after: Option<Duration>, pause: Duration) -> bool {
+    after.is_some_and(|after| now.saturating_sub(after) < pause)
+}
+
+/// What comes next.
+enum Due {
+    /// The person acts.
+    Person,
+    /// The result is shown.
+    Result,
+    /// A seat does this by itself.
+    Decision(Decision),
+}
+
+/// What a seat does.
+#[derive(Clone, Copy)]
+enum Decision {
+    Roll,
+    FreeExit,
+    Move(Piece),
+    /// The person's move, made without a tap.
+    OnlyMove(Piece),
+}

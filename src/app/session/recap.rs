@@ -1,0 +1,109 @@
+//! What the others did since the person's last turn.
+
+use std::collections::VecDeque;
+
+use super::view::Notice;
+use ludo_engine::game::Game;
+use ludo_engine::rules::{BySeat, Event, Face, Position, Seat, Steps, TurnEnded};
+
+/// No more turns than this are kept: a person who is home already has no turn that would clear them.
+const MOST: usize = 12;
+
+/// What one seat did in one turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnRecap {
+    /// The seat.
+    pub seat: Seat,
+    /// What it rolled, in order.
+    pub faces: Vec<Face>,
+    /// Pieces that it captured, by the seat that lost them.
+    pub captured: BySeat<u8>,
+    /// Pieces that it brought to the goal.
+    pub brought_home: u8,
+    /// Whether a piece moved.
+    pub has_moved: bool,
+    /// Whether a third six in a row ended it.
+    pub third_six: bool,
+    is_over: bool,
+}
+
+/// The turns since the person's last one.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Recap {
+    turns: VecDeque<TurnRecap>,
+}
+
+impl Recap {
+    /// As the log of a game tells it.
+    pub fn of(game: &Game) -> Recap {
+        let mut recap = Recap::default();
+        let setup = game.setup();
+        let mut position = Position::new(setup.rules, setup.first_seat);
+        let goal = setup.rules.goal();
+        for action in game.log() {
+            position
+                .play(*action, |event| recap.note(&event, goal))
+                .expect("the log of a game is legal");
+        }
+        recap
+    }
+
+    pub fn turns(&self) -> &[TurnRecap] {
+        self.turns.as_slices().0
+    }
+
+    /// What the person has to know first when their turn comes: who captured pieces of theirs last, and how many.
+    pub fn loss(&self) -> Option<Notice> {
+        let hurts = |turn: &&TurnRecap| turn.captured[Seat::HUMAN] > 0;
+        self.turns.iter().rfind(hurts).map(|turn| Notice::Captured {
+            by: turn.seat,
+            seat: Seat::HUMAN,
+            pieces: turn.captured[Seat::HUMAN],
+            rolls_again: false,
+        })
+    }
+
+    pub fn note(&mut self, event: &Event, goal: Steps) {
+        match *event {
+            Event::Rolled { seat, face, .. } if !seat.is_human() => {
+                self.turn(seat).faces.push(face);
+            }
+            Event::Moved { seat, to, .. } if !seat.is_human() => {
+                let turn = self.turn(seat);
+                turn.has_moved = true;
+                turn.brought_home += u8::from(to == goal);
+            }
+            Event::Captured { by, seat, .. } if !by.is_human() => {
+                self.turn(by).captured[seat] += 1;
+            }
+            Event::TurnEnded { seat, .. } if seat.is_human() => self.turns.clear(),
+            Event::TurnEnded { seat, why } => {
+                let turn = self.turn(seat);
+                turn.is_over = true;
+                turn.third_six = why == TurnEnded::ThirdSix;
+            }
+            _ => {}
+        }
+        self.turns.make_contiguous();
+    }
+
+    /// The turn that this seat is in.
+    fn turn(&mut self, seat: Seat) -> &mut TurnRecap {
+        let is_open = |turn: &TurnRecap| turn.seat == seat && !turn.is_over;
+        if !self.turns.back().is_some_and(is_open) {
+            if self.turns.len() == MOST {
+                self.turns.pop_front();
+            }
+            self.turns.push_back(TurnRecap {
+                seat,
+                faces: Vec::new(),
+                captured: BySeat::default(),
+                brought_home: 0,
+                has_moved: false,
+                third_six: false,
+                is_over: false,
+            });
+        }
+        self.turns.back_mut().expect("one was pushed")
+    }
+}

@@ -1,0 +1,315 @@
+//! From events to what is shown, moment by moment.
+
+use std::time::Duration;
+
+use super::hindrance::Hindrance;
+use super::pace::Pace;
+use super::view::{Notice, Prompt, Scene, View};
+use crate::sound::{Cue, Distance, Sound};
+use ludo_engine::game::Game;
+use ludo_engine::rules::{Event, MovedBy, RollEarned, Seat, Steps, TurnEnded, walk};
+
+/// What to show, and for how long.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Beat {
+    /// The page.
+    pub view: View,
+    /// How long until the next beat.
+    pub hold: Duration,
+    /// How long pieces take to get to their places, less than the hold.
+    pub travel: Duration,
+    /// What the person's hand feels as it is shown.
+    pub feel: Option<Feel>,
+    /// What is heard as it is shown.
+    pub cue: Option<Cue>,
+}
+
+/// What is worth being felt, all of it the person's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Feel {
+    /// The die was rolled.
+    Roll,
+    /// A piece sent a rival's home.
+    Capture,
+    /// A piece was sent home by a rival.
+    Captured,
+    /// A piece reached the goal.
+    Goal,
+    /// The game is won.
+    Win,
+}
+
+/// Beats to be shown one after the other. The last one is the true state of the game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Script {
+    /// Names the script: whoever has played it to the end says so by it.
+    pub epoch: u64,
+    /// At least one.
+    pub beats: Vec<Beat>,
+}
+
+/// The beats that tell these events, from the scene before them to the game as it stands after them. The opening is
+/// something to be read before anything moves; the closing takes the place of the last thing that happened.
+pub(super) fn beats(
+    before: Scene,
+    opening: Option<Notice>,
+    events: &[Event],
+    after: &Game,
+    closing: Option<Notice>,
+    pace: &Pace,
+) -> (Vec<Beat>, Option<Notice>) {
+    let mut teller = Teller {
+        scene: before,
+        beats: Vec::new(),
+        feel: None,
+        cue: None,
+    };
+    teller.scene.movable = Default::default();
+    teller.scene.die.is_ready = false;
+    teller.scene.notice = opening;
+    if opening.is_some() {
+        teller.scene.prompt = match teller.scene.prompt {
+            Prompt::ChooseBonus { .. } => Prompt::Moving { by: MovedBy::Bonus },
+            _ => Prompt::Moving { by: MovedBy::Roll },
+        };
+        teller.show(pace.notice, travel(pace.hop));
+    }
+    for (index, event) in events.iter().enumerate() {
+        teller.tell(*event, events.get(index + 1), pace);
+    }
+    let notice = closing.or(teller.scene.notice);
+    let (feel, cue) = (teller.feel, teller.cue);
+    teller.beats.push(Beat {
+        feel,
+        cue,
+        ..rest(after, notice, pace)
+    });
+    (teller.beats, notice)
+}
+
+/// How long the last position of a game is seen at every pace, the notice before it included, until the result takes its
+/// place.
+pub const LAST_LOOK: Duration = Duration::from_millis(1_600);
+
+/// The game at rest; before a CPU acts, and before the result, it is held for a moment.
+pub(super) fn rest(game: &Game, notice: Option<Notice>, pace: &Pace) -> Beat {
+    let view = Scene::of(game, notice).view();
+    let hold = if view.waits_for_person() {
+        Duration::ZERO
+    } else if view.prompt == Prompt::Over {
+        LAST_LOOK.saturating_sub(pace.notice)
+    } else {
+        pace.think
+    };
+    Beat {
+        view,
+        hold,
+        travel: travel(pace.hop),
+        feel: None,
+        cue: None,
+    }
+}
+
+/// The last part of a hold shows every piece on its place.
+fn travel(hold: Duration) -> Duration {
+    const SETTLED: Duration = Duration::from_millis(20);
+    hold.saturating_sub(SETTLED)
+}
+
+struct Teller {
+    scene: Scene,
+    beats: Vec<Beat>,
+    /// What the next beat will be felt as.
+    feel: Option<Feel>,
+    /// What the next beat will be heard as.
+    cue: Option<Cue>,
+}
+
+impl Teller {
+    fn show(&mut self, hold: Duration, travel: Duration) {
+        self.beats.push(Beat {
+            view: self.scene.view(),
+            hold,
+            travel,
+            feel: self.feel.take(),
+            cue: self.cue.take(),
+        });
+    }
+
+    fn tell(&mut self, event: Event, next: Option<&Event>, pace: &Pace) {
+        self.feel = feel(event).or(self.feel);
+        self.cue = cue(event, next).or(self.cue);
+        let scene = &mut self.scene;
+        match event {
+            Event::Rolled { seat, face, number } => {
+                scene.die.face = Some(face);
+                scene.die.seat = seat;
+                scene.die.rolls = number;
+                scene.last_faces[seat] = Some(face);
+                scene.turn = seat;
+                scene.prompt = Prompt::Rolling;
+                scene.die.is_free = false;
+                self.show(pace.roll, travel(pace.hop));
+            }
+            Event::Moved {
+                seat,
+                piece,
+                from,
+                to,
+                bounces,
+                by,
+            } => {
+                scene.origin = Some((seat, piece, from));
+                scene.prompt = Prompt::Moving { by };
+                scene.moving = Some((seat, piece));
+                let column = scene.rules.column;
+                for (hop, steps) in (0..).zip(walk(from, to, bounces, column)) {
+                    self.scene.steps[seat][piece.index()] = steps;
+                    self.cue = Some(of(&[seat], Sound::Hop(hop)));
+                    self.show(pace.hop, travel(pace.hop));
+                }
+                self.scene.moving = None;
+                if to == self.scene.rules.goal() {
+                    self.scene.notice = Some(Notice::ReachedGoal {
+                        seat,
+                        rolls_again: false,
+                    });
+                    self.feel = seat.is_human().then_some(Feel::Goal);
+                    self.cue = Some(of(&[seat], Sound::Goal));
+                }
+            }
+            Event::Captured {
+                by, seat, piece, ..
+            } => {
+                scene.steps[seat][piece.index()] = Steps::BASE;
+                // The move has begun without a notice of this kind.
+                let pieces = match scene.notice {
+                    Some(Notice::Captured {
+                        seat: before,
+                        pieces,
+                        ..
+                    }) if before == seat => pieces + 1,
+                    _ => 1,
+                };
+                scene.notice = Some(Notice::Captured {
+                    by,
+                    seat,
+                    pieces,
+                    rolls_again: false,
+                });
+                // Pieces that are captured together go home together.
+                if !matches!(next, Some(Event::Captured { .. })) {
+                    self.show(pace.flight, travel(pace.flight));
+                }
+            }
+            Event::SentHome { seat, piece, .. } => {
+                scene.steps[seat][piece.index()] = Steps::BASE;
+                scene.notice = Some(Notice::ThirdSixSentHome { seat });
+                self.show(pace.flight, travel(pace.flight));
+            }
+            Event::NoMove { seat, face } => {
+                let why = Hindrance::of(&scene.rules, &scene.steps, seat, face);
+                scene.notice = Some(Notice::NoMove { seat, face, why });
+                scene.prompt = Prompt::Moving { by: MovedBy::Roll };
+                // Why one cannot move has to be read at any pace that shows it. That a CPU passes need not: nothing changes.
+                let hold = if !seat.is_human() {
+                    pace.notice / 2
+                } else if pace.notice.is_zero() {
+                    Duration::ZERO
+                } else {
+                    pace.notice.max(Pace::NORMAL.notice)
+                };
+                self.show(hold, travel(pace.hop));
+            }
+            Event::RollEarned { seat, why } => {
+                match (why, &mut scene.notice) {
+                    (RollEarned::Capture, Some(Notice::Captured { rolls_again, .. }))
+                    | (RollEarned::Goal, Some(Notice::ReachedGoal { rolls_again, .. })) => {
+                        *rolls_again = true;
+                    }
+                    (RollEarned::UnusableSix, notice) | (_, notice @ None) => {
+                        *notice = Some(Notice::Extra { seat, why });
+                    }
+                    // What happened is said already; that another roll follows, the prompt says.
+                    _ => {}
+                }
+            }
+            Event::BonusEarned { seat, squares } => {
+                scene.notice = Some(Notice::BonusEarned { seat, squares });
+            }
+            Event::BonusLost { seat, squares } => {
+                scene.notice = Some(Notice::BonusLost { seat, squares });
+                self.show(pace.notice, travel(pace.hop));
+            }
+            Event::Finished { seat, place } => {
+                scene.notice = Some(Notice::Finished { seat, place });
+                scene.places[seat] = Some(place);
+                self.show(pace.notice, travel(pace.hop));
+            }
+            Event::TurnEnded {
+                seat,
+                why: TurnEnded::ThirdSix,
+            } => {
+                if !matches!(scene.notice, Some(Notice::ThirdSixSentHome { .. })) {
+                    scene.notice = Some(Notice::ThirdSix { seat });
+                }
+                self.show(pace.notice, travel(pace.hop));
+            }
+            Event::TurnEnded {
+                seat,
+                why: TurnEnded::FreeExit,
+            } => {
+                scene.notice.get_or_insert(Notice::FreeExit { seat });
+            }
+            Event::TurnEnded {
+                seat,
+                why: TurnEnded::FreeExitBlocked,
+            } => {
+                scene.notice = Some(Notice::FreeExitBlocked { seat });
+                self.show(pace.notice, travel(pace.hop));
+            }
+            Event::TurnEnded { .. } | Event::TurnBegan { .. } | Event::GameOver(_) => {}
+        }
+    }
+}
+
+/// What the person feels of an event, at the first beat after it.
+fn feel(event: Event) -> Option<Feel> {
+    match event {
+        Event::Rolled { seat, .. } if seat.is_human() => Some(Feel::Roll),
+        Event::Captured { by, .. } if by.is_human() => Some(Feel::Capture),
+        Event::Captured { seat, .. } if seat.is_human() => Some(Feel::Captured),
+        Event::Finished { seat, place: 1 } if seat.is_human() => Some(Feel::Win),
+        _ => None,
+    }
+}
+
+/// What is heard of an event, at the first beat after it. The hops of a move, and whether it reaches the goal, are not
+/// told here.
+fn cue(event: Event, next: Option<&Event>) -> Option<Cue> {
+    let passes = |seat: Seat| seat.is_human().then_some(of(&[seat], Sound::Pass));
+    match event {
+        Event::Rolled { seat, .. } => Some(of(&[seat], Sound::Die)),
+        Event::Captured { by, seat, .. } => Some(of(&[by, seat], Sound::Capture)),
+        Event::SentHome { seat, .. } => Some(of(&[seat], Sound::Capture)),
+        // The others pass in silence: in the first rounds they hardly do anything else.
+        Event::NoMove { seat, .. } if matches!(next, Some(Event::TurnEnded { .. })) => passes(seat),
+        Event::TurnEnded {
+            seat,
+            why: TurnEnded::ThirdSix | TurnEnded::FreeExitBlocked,
+        } => passes(seat),
+        Event::Finished { seat, place: 1 } if seat.is_human() => Some(of(&[seat], Sound::Win)),
+        _ => None,
+    }
+}
+
+/// A sound that these seats make.
+fn of(seats: &[Seat], sound: Sound) -> Cue {
+    let is_near = seats.iter().any(|seat| seat.is_human());
+    let distance = if is_near {
+        Distance::Near
+    } else {
+        Distance::Far
+    };
+    Cue { sound, distance }
+}

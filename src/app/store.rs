@@ -1,0 +1,250 @@
+//! Where the app's files live: a few named documents, each replaced whole.
+//!
+//! [`FileStore`] keeps them in a folder that it alone may use; [`MemoryStore`] keeps them in memory
+//! and fails on request. Both hold to one contract, [`Store`], so that everything above is tested
+//! without a disk.
+//!
+//! What a document says is none of this module's business: it hands text out as it came in. The
+//! caller decides whether a text is damaged, and then has three tools: [`Store::read_previous`],
+//! [`Store::set_aside`] and [`Store::remove`].
+//!
+//! ```
+//! use ludo_app::store::{Document, Durability, MemoryStore, Store};
+//!
+//! let store = MemoryStore::new();
+//! store.replace(Document::Save, "one\n", Durability::Synced)?;
+//! store.replace(Document::Save, "two\n", Durability::Fast)?;
+//! assert_eq!(store.read(Document::Save)?.as_deref(), Some("two\n"));
+//! assert_eq!(store.read_previous(Document::Save)?.as_deref(), Some("one\n"));
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+mod file;
+mod memory;
+
+use std::fmt;
+use std::io;
+
+pub use file::FileStore;
+pub use memory::{MemoryStore, Operation};
+
+/// One text that the app keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Document {
+    /// The game in progress, or the finished one whose result is still shown.
+    Save,
+    /// One line per game played.
+    Statistics,
+    /// The records of the games played last.
+    Games,
+    /// What the player chose.
+    Settings,
+    /// All of it but the save as one text, written and read only when the player asks.
+    Backup,
+}
+
+impl Document {
+    /// Every document.
+    pub const ALL: [Document; 5] = [
+        Document::Save,
+        Document::Statistics,
+        Document::Games,
+        Document::Settings,
+        Document::Backup,
+    ];
+
+    /// The name of its file inside the data folder. Never to change: old data is found by it.
+    pub fn file_name(self) -> String {
+        match self {
+            Document::Save => "game.ludo",
+            Document::Statistics => "statistics.txt",
+            Document::Games => "games.ludo",
+            Document::Settings => "settings.json",
+            Document::Backup => "ludo-backup.txt",
+        }
+        .to_owned()
+    }
+
+    /// The largest length in bytes that is read or written.
+    pub fn limit(self) -> usize {
+        match self {
+            Document::Statistics | Document::Games => 16 << 20,
+            Document::Save | Document::Settings => 1 << 20,
+            Document::Backup => 40 << 20,
+        }
+    }
+
+    /// Whether [`Store::replace`] keeps the text that it replaces.
+    pub fn keeps_previous(self) -> bool {
+        match self {
+            Document::Save | Document::Statistics | Document::Games | Document::Backup => true,
+            Document::Settings => false,
+        }
+    }
+
+    fn previous_name(self) -> String {
+        self.file_name() + ".previous"
+    }
+
+    /// `game-damaged-1.ludo`: keeps the ending, so that the file still opens with what opens a save.
+    fn damaged_name(self, number: u32) -> String {
+        let name = self.file_name();
+        match name.rsplit_once('.') {
+            Some((stem, ending)) => format!("{stem}-damaged-{number}.{ending}"),
+            None => format!("{name}-damaged-{number}"),
+        }
+    }
+
+    fn too_long(self, kind: io::ErrorKind) -> io::Error {
+        let (name, limit) = (self.file_name(), self.limit());
+        io::Error::new(kind, format!("{name}: longer than {limit} bytes"))
+    }
+
+    fn check_length(self, text: &str) -> io::Result<()> {
+        if text.len() > self.limit() {
+            return Err(self.too_long(io::ErrorKind::InvalidInput));
+        }
+        Ok(())
+    }
+
+    fn decode(self, bytes: Vec<u8>) -> io::Result<String> {
+        if bytes.len() > self.limit() {
+            return Err(self.too_long(io::ErrorKind::InvalidData));
+        }
+        String::from_utf8(bytes).map_err(|error| {
+            let (name, error) = (self.file_name(), error.utf8_error());
+            io::Error::new(io::ErrorKind::InvalidData, format!("{name}: {error}"))
+        })
+    }
+}
+
+/// What a write has to survive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Durability {
+    /// The end of this process, however sudden. After a power loss the document may be torn or
+    /// empty; [`Store::read_previous`] then has the last durable text.
+    Fast,
+    /// A power loss as well: the text is on the disk when the call returns. Takes milliseconds,
+    /// on a slow disk many.
+    Synced,
+}
+
+/// What is known to have reached the disk, of one document.
+#[derive(Clone, Copy, Debug, Default)]
+struct Durable {
+    current: bool,
+    previous: bool,
+}
+
+impl Durable {
+    /// Whether the current text becomes the previous one when it is replaced.
+    ///
+    /// Two texts that both only sit in the system's memory are torn by the same power loss. So a
+    /// previous text that is on the disk gives way only to one that is there too.
+    fn promotes(self) -> bool {
+        self.current || !self.previous
+    }
+}
+
+/// A keeper of [`Document`]s.
+///
+/// Used by one thread as `Rc<dyn Store>`. Every call is complete when it returns.
+///
+/// How to start, for a document with a previous text: [`read`](Store::read); if that gives nothing
+/// or something damaged, [`read_previous`](Store::read_previous); if the current one was damaged,
+/// [`set_aside`](Store::set_aside) before the first [`replace`](Store::replace), which otherwise
+/// takes the damaged text for a previous one.
+pub trait Store {
+    /// The text of the document as it was written, or `None` where there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidData`](io::ErrorKind::InvalidData) where it is longer than
+    /// [`Document::limit`], not UTF-8, or not a file: it is damaged, and can be set aside. Every
+    /// other kind is a failure to read, and says nothing about the document.
+    fn read(&self, document: Document) -> io::Result<Option<String>>;
+
+    /// The text that the document had before, or `None`: also where the document keeps none.
+    ///
+    /// It is the last text before the current one that is known to be on the disk, or the one
+    /// directly before where none is. So after [`Durability::Fast`] writes it can be several
+    /// writes old.
+    ///
+    /// # Errors
+    ///
+    /// As for [`read`](Store::read).
+    fn read_previous(&self, document: Document) -> io::Result<Option<String>>;
+
+    /// Replaces the document whole, and keeps the text before it where
+    /// [`Document::keeps_previous`] says so.
+    ///
+    /// A process killed at any moment leaves the old or the new text, never a part and never
+    /// nothing. An empty text never becomes the previous one. That the previous text cannot be
+    /// kept is no error: the document itself matters more.
+    ///
+    /// The previous text of a new game's first save is the old game, unless that was
+    /// [removed](Store::remove) before.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidInput`](io::ErrorKind::InvalidInput) for a text longer than [`Document::limit`];
+    /// otherwise what the system says. The old text is then still there, with one exception: where
+    /// only the last step of [`Durability::Synced`] fails the new text is there, but not durable.
+    /// Either way the same call may be repeated.
+    fn replace(&self, document: Document, text: &str, durability: Durability) -> io::Result<()>;
+
+    /// Makes the current text durable, as [`Durability::Synced`] does. Nothing to do is no error.
+    ///
+    /// # Errors
+    ///
+    /// What the system says; the document is unchanged.
+    fn sync(&self, document: Document) -> io::Result<()>;
+
+    /// Gives a damaged document another, free name, and returns that: `game-damaged-1.ludo`. The
+    /// document is missing afterwards; its previous text stays. `None` where there is no document.
+    ///
+    /// Nothing is overwritten or deleted.
+    ///
+    /// # Errors
+    ///
+    /// What the system says; the document is unchanged.
+    fn set_aside(&self, document: Document) -> io::Result<Option<String>>;
+
+    /// Removes the document for good: the previous text first, then the current one.
+    ///
+    /// In this order a process killed between the two leaves the current text, as if nothing had
+    /// been asked. In the other order it would leave an older state alone, which looks like a save
+    /// to be recovered: a finished game would come back to life.
+    ///
+    /// # Errors
+    ///
+    /// What the system says; the current text is then still there.
+    fn remove(&self, document: Document) -> io::Result<()>;
+}
+
+/// Why [`FileStore::open`] gives no store.
+#[derive(Debug)]
+pub enum OpenError {
+    /// Another instance of the app uses the folder. Nothing was changed.
+    InUse,
+    /// The folder cannot be made, or nothing can be written into it.
+    Folder(io::Error),
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OpenError::InUse => formatter.write_str("another instance uses the data folder"),
+            OpenError::Folder(error) => write!(formatter, "no usable data folder: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for OpenError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            OpenError::InUse => None,
+            OpenError::Folder(error) => Some(error),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! A position as a line of JSON.
+
+use std::fmt;
+
+use ludo_engine::game::Level;
+use ludo_engine::rules::{
+    Advance, BySeat, Face, GoalBonus, Pieces, RuleSet, RuleSetName, Seat, Steps,
+};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+
+/// A line that was read and is in order.
+pub struct Question {
+    pub rules: RuleSet,
+    pub seat: Seat,
+    pub advance: Advance,
+    pub pieces: Pieces,
+    pub seed: Option<u64>,
+    pub level: Option<Level>,
+}
+
+/// The line as it stands. `seed` and `level` are for `choose`; `moves` takes its lines too.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    rules: Rules,
+    seat: u8,
+    roll: Option<u8>,
+    bonus: Option<u8>,
+    pieces: [[i64; 4]; 4],
+    arrivals: Option<[[i64; 4]; 4]>,
+    seed: Option<u64>,
+    level: Option<Level>,
+}
+
+impl Question {
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// Says what is wrong with it.
+    pub fn read(line: &str) -> Result<Question, String> {
+        // A struct can also be read from an array, which is not a form of ours.
+        if !line.trim_start().starts_with('{') {
+            return Err("expected a JSON object".to_string());
+        }
+        let line: Line = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        let rules = line.rules.0;
+        let seat = Seat::new(line.seat).ok_or("seat: 0 to 3")?;
+        let advance = match (line.roll, line.bonus) {
+            (Some(roll), None) => Advance::Roll(Face::new(roll).ok_or("roll: 1 to 6")?),
+            (None, Some(bonus)) if (1..=GoalBonus::MAX).contains(&bonus) => Advance::Bonus(bonus),
+            (None, Some(_)) => return Err("bonus: 1 to 56".to_string()),
+            _ => return Err("either roll or bonus".to_string()),
+        };
+        let mut steps = BySeat([[Steps::BASE; 4]; 4]);
+        for (own, given) in steps.0.iter_mut().zip(line.pieces) {
+            for (own, given) in own.iter_mut().zip(given) {
+                *own = Steps::new(given, rules.column)
+                    .ok_or_else(|| format!("pieces: steps from -1 to {}", rules.goal().get()))?;
+            }
+        }
+        let mut pieces = Pieces::arranged(steps, rules.column).ok_or("pieces: beyond the goal")?;
+        if let Some(arrivals) = line.arrivals {
+            pieces = pieces.with_arrivals(BySeat(arrivals));
+        }
+        Ok(Question {
+            rules,
+            seat,
+            advance,
+            pieces,
+            seed: line.seed,
+            level: line.level,
+        })
+    }
+}
+
+/// A preset's name, or an object with any of the fields.
+struct Rules(RuleSet);
+
+impl<'de> Deserialize<'de> for Rules {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Rules, D::Error> {
+        struct Either;
+        impl<'de> Visitor<'de> for Either {
+            type Value = Rules;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a preset's name or an object with fields of a rule set")
+            }
+            fn visit_str<E: Error>(self, name: &str) -> Result<Rules, E> {
+                let name: RuleSetName = name.parse().map_err(E::custom)?;
+                name.preset()
+                    .map(Rules)
+                    .ok_or_else(|| E::custom("a custom rule set needs its fields"))
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Rules, A::Error> {
+                Deserialize::deserialize(MapAccessDeserializer::new(map)).map(Rules)
+            }
+        }
+        deserializer.deserialize_any(Either)
+    }
+}
