@@ -133,7 +133,7 @@ fn files_of_a_newer_program_are_set_aside_unchanged() {
         (Document::Settings, "{\"version\":2,\"level\":\"godlike\"}"),
         (
             Document::Statistics,
-            "{\"v\":3,\"id\":\"00000000000000aa\"}\n",
+            "{\"v\":4,\"id\":\"00000000000000aa\"}\n",
         ),
     ];
     for (document, text) in texts {

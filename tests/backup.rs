@@ -166,7 +166,7 @@ fn a_text_with_anything_wrong_in_it_is_none() {
     for (from, to) in [
         ("ludo-backup 1", "ludo-backup 2"),
         ("\"version\": 1", "\"version\": 2"),
-        ("{\"v\":2", "{\"v\":3"),
+        ("{\"v\":2", "{\"v\":4"),
         ("ludo-game 1", "ludo-game 2"),
     ] {
         let parsed = Backup::from_text(&signed(&text.replacen(from, to, 1)));

@@ -7,8 +7,8 @@ use common::{Chance, Table, board, exits, face, on, piece, presets, random_step,
 use ludo_engine::cpu::{self, Assessment, Decision};
 use ludo_engine::game::{Game, Level};
 use ludo_engine::rules::{
-    Action, Advance, BySeat, Capacity, EmptyTrack, Event, Face, Overshoot, Phase, Pieces, Position,
-    RuleSet, SafeSquares, Seat, Square, Stack, Steps,
+    Action, Advance, BySeat, Capacity, EmptyTrack, Event, Face, Length, Overshoot, Phase, Pieces,
+    Position, RuleSet, SafeSquares, Seat, Square, Stack, Steps, ToWin,
 };
 
 const OPEN: RuleSet = RuleSet {
@@ -156,6 +156,31 @@ fn a_rival_seven_squares_behind_or_in_front_is_no_risk() {
     for distance in [-1, -2, 7, 8, 19] {
         let seats: &[(u8, &[i64])] = &[(0, &[29]), (1, &[on(1, 32 - distance)])];
         assert_eq!(risk(&RuleSet::CLASSIC, 3, seats), 0, "{distance} behind");
+    }
+}
+
+#[test]
+fn a_seat_that_is_home_is_left_out_of_the_estimate() {
+    // Seat 1 stands right behind, with one piece home.
+    let seats: &[(u8, &[i64])] = &[(0, &[29]), (1, &[on(1, 30), 57]), (2, &[on(2, 27)])];
+    for (to_win, expected) in [(1, 36), (2, 66), (4, 66)] {
+        let rules = RuleSet {
+            to_win: ToWin::try_from(to_win).unwrap(),
+            ..RuleSet::CLASSIC
+        };
+        assert_eq!(risk(&rules, 3, seats), expected, "{to_win} to win");
+    }
+}
+
+#[test]
+fn with_fewer_to_win_a_capture_is_still_worth_more_than_the_goal() {
+    let quick = RuleSet::CLASSIC.with_length(Length::Quick);
+    let seats: &[(u8, &[i64])] = &[(0, &[55, 20]), (1, &[on(1, 22)])];
+    for level in [Level::Normal, Level::Hard] {
+        let pieces = board(&quick, seats);
+        let roll = Advance::Roll(face(2));
+        let decision = Decision::new(&quick, &pieces, seat(0), roll);
+        assert_eq!(decision.choose(level, 1), Some(piece(1)), "{level}");
     }
 }
 

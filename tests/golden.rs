@@ -12,8 +12,8 @@ use std::path::PathBuf;
 use common::presets;
 use ludo_engine::game::{Record, Setup};
 use ludo_engine::rules::{
-    Action, Advance, BySeat, EmptyTrack, Ending, Event, Face, Finish, MovedBy, Overshoot, Phase,
-    Piece, Position, RollEarned, RuleSet, Scoring, Seat, Square, Steps, TurnEnded,
+    Action, Advance, BySeat, EmptyTrack, Ending, Event, Face, Finish, Length, MovedBy, Overshoot,
+    Phase, Piece, Position, RollEarned, RuleSet, Scoring, Seat, Square, Steps, TurnEnded,
 };
 
 // ---- Replaying ----
@@ -178,9 +178,17 @@ fn any(played: &Played, is: impl Fn(&Step) -> bool) -> bool {
     played.steps.iter().any(is)
 }
 
+/// Whether a seat that is home takes pieces back that were not.
+fn others_go_back(played: &Played) -> bool {
+    any(played, |s| {
+        s.has(|event| matches!(event, Event::Finished { .. }))
+            && s.has(|event| matches!(event, Event::WentBack { .. }))
+    })
+}
+
 /// The events that files are named for.
 fn happenings() -> BTreeMap<&'static str, Happens> {
-    let list: [(&'static str, Happens); 43] = [
+    let list: [(&'static str, Happens); 46] = [
         // Exit, landing, safe squares.
         ("a-five-brings-out", |g| {
             any(g, |s| {
@@ -445,6 +453,19 @@ fn happenings() -> BTreeMap<&'static str, Happens> {
             let seats: Vec<Seat> = g.end.ranking().seats().skip(1).collect();
             g.end.rules().scoring != Scoring::None && seats.len() == 3 && !seats.is_sorted()
         }),
+        ("in-a-short-game-the-others-go-back", |g| {
+            g.setup.rules.length() == Some(Length::Short) && others_go_back(g)
+        }),
+        ("in-a-quick-game-the-others-go-back", |g| {
+            g.setup.rules.length() == Some(Length::Quick) && others_go_back(g)
+        }),
+        ("two-that-begin-together-fill-their-square", |g| {
+            any(g, |s| {
+                let together = s.before.pieces().of(s.seat())[..2] == [Steps::START; 2];
+                let rolled = s.rules().start_out.pieces() == 2 && s.face().is_some();
+                rolled && together && s.is_exit_roll() && !s.brings_out()
+            })
+        }),
         ("the-last-piece-home-earns-no-roll", |g| {
             any(g, |s| {
                 let finished = s.has(|event| matches!(event, Event::Finished { .. }));
@@ -631,6 +652,16 @@ fn every_preset_has_golden_games_for_its_special_rules() {
             let name = format!("{special}-{event}");
             assert!(names.contains(&name), "no game {name}");
             assert_eq!(read(&name).setup.rules, rules, "{name}");
+        }
+    }
+}
+
+#[test]
+fn every_preset_has_golden_games_of_the_other_lengths() {
+    for (preset, rules) in presets() {
+        for length in [Length::Short, Length::Quick] {
+            let record = read(&format!("{preset}-in-a-{length}-game-the-others-go-back"));
+            assert_eq!(record.setup.rules, rules.with_length(length), "{preset}");
         }
     }
 }

@@ -254,6 +254,104 @@ fn moves_takes_a_rule_set_as_an_object_whose_missing_fields_are_classics() {
 }
 
 #[test]
+fn a_rule_set_as_an_object_may_name_the_preset_that_it_starts_from() {
+    let pieces = json!([
+        [10, -1, -1, -1],
+        [-1, -1, -1, -1],
+        [-1, -1, -1, -1],
+        [-1, -1, -1, -1]
+    ]);
+    let question =
+        |rules: Value, roll: u8| json!({"rules": rules, "seat": 0, "roll": roll, "pieces": pieces});
+    let legal = |roll| {
+        answers(
+            "moves",
+            &[
+                question(json!("parchis"), roll),
+                question(json!({"preset": "parchis"}), roll),
+                question(
+                    json!({"to_win": 2, "preset": "parchis", "start_out": 1}),
+                    roll,
+                ),
+                question(json!({"preset": "parchis", "exit_rolls": [6]}), roll),
+            ],
+        )
+    };
+    let fives = legal(5);
+    assert_eq!(fives[0], fives[1]);
+    assert_eq!(fives[0], fives[2]);
+    assert_ne!(
+        fives[0], fives[3],
+        "a field that is named is not the preset's"
+    );
+    let quick = json!({"preset": "parchis", "to_win": 1});
+    let home = json!({"rules": quick, "seat": 0, "roll": 2,
+        "pieces": [[56, 10, -1, -1], [-1, -1, -1, -1], [-1, -1, -1, -1], [-1, -1, -1, -1]]});
+    assert_eq!(answers("moves", &[home]), [r#"{"legal":[]}"#]);
+}
+
+#[test]
+fn a_preset_that_is_unknown_custom_or_named_twice_is_a_bad_line() {
+    for rules in [
+        r#"{"preset":"ludo"}"#,
+        r#"{"preset":"custom"}"#,
+        r#"{"preset":5}"#,
+        r#"{"preset":"house","preset":"house"}"#,
+        r#"{"preset":"house","column":5,"column":5}"#,
+        r#"{"preset":"house","to_win":0}"#,
+        r#"{"preset":"house","colums":5}"#,
+    ] {
+        let line = format!(
+            r#"{{"rules":{rules},"seat":0,"roll":1,"pieces":[[-1,-1,-1,-1],[-1,-1,-1,-1],[-1,-1,-1,-1],[-1,-1,-1,-1]]}}"#
+        );
+        let output = lab_with(&["moves"], line.as_bytes());
+        assert_eq!(output.status.code(), Some(1), "{rules}");
+        assert!(text(&output).starts_with(r#"{"error":"#), "{rules}");
+        assert_eq!(
+            refused(&["match", "--games", "1", "--rules", rules]),
+            2,
+            "{rules}"
+        );
+    }
+}
+
+#[test]
+fn a_game_of_another_length_keeps_the_name_of_its_preset_in_its_record() {
+    let first_lines = |rules: &str| {
+        let text = good(&["record", "--seed", "3", "--rules", rules]);
+        let line = |number: usize| text.lines().nth(number).expect("a line").to_owned();
+        (line(2), line(3))
+    };
+    let (name, fields) = first_lines(r#"{"preset":"safe_pairs","to_win":1,"start_out":1}"#);
+    assert_eq!(name, "rules safe_pairs");
+    assert!(fields.contains(r#""to_win":1,"start_out":1"#), "{fields}");
+    let (name, _) = first_lines(r#"{"preset":"safe_pairs","column":6}"#);
+    assert_eq!(name, "rules custom");
+    let (name, _) = first_lines(r#"{"to_win":1}"#);
+    assert_eq!(name, "rules custom");
+}
+
+#[test]
+fn a_quick_game_is_played_matched_recorded_and_replayed() {
+    let rules = r#"{"preset":"classic","to_win":1,"start_out":1}"#;
+    let played = good(&["play", "--seed", "5", "--rules", rules]);
+    let lines = json_lines(&played);
+    let last = &lines[lines.len() - 2];
+    let winner = last["seat"].as_u64().expect("a seat") as usize;
+    let mut row: Vec<i64> = serde_json::from_value(last["pieces"][winner].clone()).expect("a row");
+    row.sort();
+    assert_eq!(row, [-1, -1, -1, 57], "the others went back");
+    let file = TestFile::new(good(&["record", "--seed", "5", "--rules", rules]).as_bytes());
+    assert_eq!(good(&["replay", file.path()]), played);
+    let score: Value =
+        serde_json::from_str(&good(&["match", "--games", "40", "--rules", rules])).expect("JSON");
+    assert!(
+        score["mean_rolls"].as_f64().expect("a number") < 350.0,
+        "{score}"
+    );
+}
+
+#[test]
 fn moves_takes_arrivals_where_larger_is_later() {
     let pieces = json!([
         [56, 56, 56, -1],

@@ -129,6 +129,29 @@ fn opened(rules_name: RuleSetName, seed: u64) -> Table {
 }
 
 #[test]
+fn in_short_and_quick_games_every_script_ends_on_the_truth_and_shows_what_goes_back() {
+    use ludo_engine::rules::Length;
+    for (name, length) in [
+        (RuleSetName::Classic, Length::Quick),
+        (RuleSetName::Parchis, Length::Short),
+    ] {
+        for seed in 0..3 {
+            let mut setup = setup(name, seed);
+            setup.rules = setup.rules.with_length(length);
+            let mut table = Table::new(Game::new(setup));
+            if let Some(script) = table.scripts.last() {
+                let epoch = script.epoch;
+                table.settle(Input::ScriptDone(epoch));
+            }
+            table.play_to_the_end();
+            let report = table.session.game().report().expect("it was played");
+            assert_eq!(table.reports, [report]);
+            assert_eq!(report.length, Some(length));
+        }
+    }
+}
+
+#[test]
 fn whole_games_of_every_preset_end_with_one_report() {
     for rules_name in RuleSetName::PRESETS {
         for seed in 0..3 {

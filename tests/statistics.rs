@@ -5,9 +5,10 @@ use std::time::Duration;
 use ludo_app::stats::{DiceFigures, Fault, Figures, Parsed, Selection, Statistics, Why};
 use ludo_engine::game::{Detail, Game, GameId, Level, Outcome, Report, Seed, Setup, Sixes};
 use ludo_engine::rules::{
-    Action, BySeat, EmptyTrack, Ending, Face, Finish, FirstSeat, Phase, ROLL_LIMIT, RuleSet,
-    RuleSetName, SafeSquares, Seat,
+    Action, BySeat, EmptyTrack, Ending, Face, Finish, FirstSeat, Length, Phase, ROLL_LIMIT,
+    RuleSet, RuleSetName, SafeSquares, Seat,
 };
+use serde_json::json;
 
 // ---- Helpers ----
 
@@ -20,6 +21,7 @@ fn report() -> Report {
     Report {
         id: GameId(0xab),
         rules_name: RuleSetName::Classic,
+        length: Some(Length::Full),
         level: Level::Normal,
         seed: Seed::Drawn(7),
         outcome: Outcome::Won,
@@ -156,6 +158,16 @@ fn every_value_of_a_report_is_read_back() {
         ..report()
     }));
     reports.extend(Level::ALL.map(|level| Report { level, ..report() }));
+    let lengths = [
+        Some(Length::Full),
+        Some(Length::Short),
+        Some(Length::Quick),
+        None,
+    ];
+    reports.extend(lengths.map(|length| Report {
+        length,
+        ..detailed()
+    }));
     reports.extend(
         [Seed::Given, Seed::Drawn(0), Seed::Drawn(u64::MAX)]
             .map(|seed| Report { seed, ..report() }),
@@ -225,18 +237,18 @@ fn a_bad_line_is_named_and_the_good_ones_are_kept_in_order() {
     let [a, b, c] = &good_lines[..] else {
         unreachable!()
     };
-    let newer = r#"{"v":3,"result":{}}"#;
+    let newer = r#"{"v":4,"result":{}}"#;
     let parsed = Statistics::from_text(&format!("rubbish\n{a}\n\n{newer}\n{b}\n{{}}\n{c}"));
     assert_eq!(parsed.statistics, counted(repeated([1, 1, 1, 0])));
     assert_eq!(damaged_lines(&parsed), [1, 6]);
     let newer = Fault {
         line: 4,
-        why: Why::Newer(3),
+        why: Why::Newer(4),
     };
     assert_eq!(parsed.faults[1], newer);
     assert_eq!(
         newer.to_string(),
-        "line 4 of the statistics is of version 3, newer than this program"
+        "line 4 of the statistics is of version 4, newer than this program"
     );
     assert_eq!(
         parsed.faults[2].to_string(),
@@ -356,12 +368,12 @@ fn a_game_has_no_more_rolls_than_the_limit() {
 #[test]
 fn a_newer_line_is_told_apart_whatever_its_fields_are() {
     for line in [
-        r#"{"v":3}"#,
-        r#"{"id":7,"rules":{},"v":3}"#,
-        &LINE.replace(r#""v":1"#, r#""v":3"#),
+        r#"{"v":4}"#,
+        r#"{"id":7,"rules":{},"v":4}"#,
+        &LINE.replace(r#""v":1"#, r#""v":4"#),
     ] {
         let parsed = Statistics::from_text(line);
-        let why = Why::Newer(3);
+        let why = Why::Newer(4);
         assert_eq!(parsed.faults, [Fault { line: 1, why }]);
     }
     let parsed = Statistics::from_text(r#"{"v":18446744073709551615}"#);
@@ -743,7 +755,11 @@ fn a_selection_takes_a_level_a_rule_set_or_both() {
         ..report()
     }));
     let (hard, house) = (Some(Level::Hard), Some(RuleSetName::House));
-    let both = |level, rules| Selection { level, rules };
+    let both = |level, rules| Selection {
+        level,
+        rules,
+        ..Selection::ALL
+    };
     for (selection, played) in [
         (Selection::ALL, 4),
         (Selection::default(), 4),
@@ -761,6 +777,68 @@ fn a_selection_takes_a_level_a_rule_set_or_both() {
         assert_eq!(figures.played(), played, "{selection:?}");
         let selected = statistics.selected(selection);
         assert_eq!(selected.count(), played as usize, "{selection:?}");
+    }
+}
+
+#[test]
+fn a_selection_takes_a_length() {
+    let lengths = [
+        Some(Length::Full),
+        Some(Length::Quick),
+        Some(Length::Quick),
+        None,
+    ];
+    let statistics = counted(lengths.map(|length| Report {
+        length,
+        ..detailed()
+    }));
+    for (length, played) in [(Length::Full, 1), (Length::Short, 0), (Length::Quick, 2)] {
+        let selection = Selection::of_length(length);
+        assert_eq!(statistics.figures(selection).played(), played, "{length}");
+    }
+}
+
+#[test]
+fn the_line_of_a_full_game_names_no_length_and_that_of_another_one_does() {
+    let line = |length| {
+        let text = counted([Report {
+            length,
+            ..detailed()
+        }])
+        .to_text();
+        serde_json::from_str::<serde_json::Value>(&text).expect("a line")
+    };
+    let full = line(Some(Length::Full));
+    assert_eq!((&full["v"], full.get("length")), (&json!(2), None));
+    for (length, written) in [
+        (Some(Length::Short), json!("short")),
+        (Some(Length::Quick), json!("quick")),
+        (None, json!(null)),
+    ] {
+        let line = line(length);
+        assert_eq!(
+            (&line["v"], line.get("length")),
+            (&json!(3), Some(&written))
+        );
+    }
+}
+
+#[test]
+fn a_length_that_is_missing_unknown_or_full_is_a_fault_in_version_3() {
+    let text = counted([Report {
+        length: Some(Length::Quick),
+        ..detailed()
+    }])
+    .to_text();
+    assert!(Statistics::from_text(&text).faults.is_empty());
+    for bad in [
+        "",
+        "\"length\":\"full\"",
+        "\"length\":\"long\"",
+        "\"length\":1",
+    ] {
+        let bad = text.replace("\"length\":\"quick\"", bad).replace(",}", "}");
+        assert_eq!(Statistics::from_text(&bad).faults.len(), 1, "{bad}");
     }
 }
 

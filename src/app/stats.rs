@@ -16,6 +16,9 @@
 //! Version 2 adds what only the log of a game tells: the seat that was home first, or `null`, and for each seat its
 //! [`Sixes`]: rolls after a six, sixes among those, the longest wait. It stands in the line because lines are kept for ever
 //! and logs are not. Version 1 is read and written back as it is: what it does not say is unknown, and never made up.
+//!
+//! Version 3 adds the [`Length`] of the game as `length`, or `null` for one that only a custom rule set has. Games of full
+//! length, the only ones that there were before, stay in the versions that do not name it.
 
 mod chance;
 mod dice;
@@ -27,15 +30,17 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use ludo_engine::game::{Detail, GameId, Level, Outcome, Report, Seed, Sixes};
-use ludo_engine::rules::{BySeat, ROLL_LIMIT, RuleSetName, Seat};
+use ludo_engine::rules::{BySeat, Length, ROLL_LIMIT, RuleSetName, Seat, StartOut};
 
 pub use chance::{WaitRange, binomial_range, longest_wait_range, wilson};
 pub use dice::{DiceFigures, OUTSIDE, PlaceDice};
 
 /// The version of lines without a [`Detail`].
 const PLAIN: u64 = 1;
-/// The version of lines with one, and the newest that this program reads.
+/// The version of lines with one.
 const DETAILED: u64 = 2;
+/// The version of lines with a [`Detail`] and a length that is not full, and the newest that this program reads.
+const OF_LENGTH: u64 = 3;
 /// A longer line is damaged: real ones have some hundred bytes.
 const MOST_BYTES: usize = 64 << 10;
 /// Bad lines that are named; further ones are counted only, so that a huge text of rubbish stays cheap.
@@ -85,6 +90,9 @@ impl Statistics {
             let line = serde_json::to_string(&DetailedLine {
                 line: Line::from(report),
                 detail: report.detail.map(LineDetail::from),
+                length: is_of_length(report).then_some(LineLength {
+                    length: report.length,
+                }),
             });
             text += &line.expect("a line has numbers, names and texts only");
             text.push('\n');
@@ -253,6 +261,8 @@ pub struct Selection {
     pub level: Option<Level>,
     /// Only games by the rules of this name.
     pub rules: Option<RuleSetName>,
+    /// Only games of this length.
+    pub length: Option<Length>,
 }
 
 impl Selection {
@@ -260,21 +270,30 @@ impl Selection {
     pub const ALL: Selection = Selection {
         level: None,
         rules: None,
+        length: None,
     };
 
     /// The games of a level, by whatever rules.
     pub const fn of_level(level: Level) -> Selection {
         Selection {
             level: Some(level),
-            rules: None,
+            ..Selection::ALL
         }
     }
 
     /// The games by the rules of this name, at whatever level.
     pub const fn of_rules(rules: RuleSetName) -> Selection {
         Selection {
-            level: None,
             rules: Some(rules),
+            ..Selection::ALL
+        }
+    }
+
+    /// The games of this length, by whatever rules.
+    pub const fn of_length(length: Length) -> Selection {
+        Selection {
+            length: Some(length),
+            ..Selection::ALL
         }
     }
 
@@ -282,6 +301,7 @@ impl Selection {
     pub fn includes(&self, report: &Report) -> bool {
         self.level.is_none_or(|level| level == report.level)
             && self.rules.is_none_or(|rules| rules == report.rules_name)
+            && (self.length.is_none() || self.length == report.length)
     }
 }
 
@@ -355,6 +375,20 @@ struct DetailedLine {
     line: Line,
     #[serde(flatten)]
     detail: Option<LineDetail>,
+    #[serde(flatten)]
+    length: Option<LineLength>,
+}
+
+/// Whether the line of a game names its length. Without its log a game is of full length: there was no other.
+fn is_of_length(report: &Report) -> bool {
+    report.detail.is_some() && report.length != Some(Length::Full)
+}
+
+/// What version 3 adds.
+#[derive(Serialize, Deserialize)]
+struct LineLength {
+    #[serde(deserialize_with = "Option::deserialize")]
+    length: Option<Length>,
 }
 
 /// What version 2 adds.
@@ -412,7 +446,11 @@ struct Line {
 impl From<&Report> for Line {
     fn from(report: &Report) -> Line {
         Line {
-            v: report.detail.map_or(PLAIN, |_| DETAILED),
+            v: match report.detail {
+                None => PLAIN,
+                Some(_) if is_of_length(report) => OF_LENGTH,
+                Some(_) => DETAILED,
+            },
             id: report.id.to_string(),
             rules: report.rules_name,
             level: report.level,
@@ -469,12 +507,21 @@ fn read_line(line: &str) -> Result<Report, Why> {
     let Version { v } = serde_json::from_str(line).map_err(no_line)?;
     let detail = match v {
         PLAIN => None,
-        DETAILED => {
+        DETAILED | OF_LENGTH => {
             let detail: LineDetail = serde_json::from_str(line).map_err(no_line)?;
             Some(detail.read()?)
         }
         0 => return Err(damaged("there is no version 0")),
         newer => return Err(Why::Newer(newer)),
+    };
+    let length = if v == OF_LENGTH {
+        let LineLength { length } = serde_json::from_str(line).map_err(no_line)?;
+        if length == Some(Length::Full) {
+            return Err(damaged("length: full, which version 2 is for"));
+        }
+        length
+    } else {
+        Some(Length::Full)
     };
     let line: Line = serde_json::from_str(line).map_err(no_line)?;
     if line.ms > MOST_MS {
@@ -483,6 +530,7 @@ fn read_line(line: &str) -> Result<Report, Why> {
     let report = Report {
         id: read_id(&line.id).ok_or_else(|| damaged("id: not 16 hexadecimal digits"))?,
         rules_name: line.rules,
+        length,
         level: line.level,
         seed: read_seed(&line.seed)
             .ok_or_else(|| damaged("seed: not a number from 0 to 2^64 - 1, or `given`"))?,
@@ -518,8 +566,13 @@ fn check(report: &Report) -> Result<(), &'static str> {
         return Err("faces: not as many as rolls");
     }
     // Each captured piece has a roll of its own: one that moved it since it left its base, or, if a free exit brought it
-    // out and it still stood there, the roll that captured it.
-    if report.captures_made.max(report.captures_suffered) > report.rolls {
+    // out and it still stood there, the roll that captured it. Pieces that began outside need none.
+    let began_outside = match report.length {
+        Some(length) => u32::from(length.start_out().pieces()),
+        None => u32::from(StartOut::MAX),
+    };
+    let most_captures = report.rolls + 3 * began_outside;
+    if report.captures_made.max(report.captures_suffered) > most_captures {
         return Err("captures: more than rolls");
     }
     match report.detail {

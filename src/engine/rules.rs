@@ -7,6 +7,7 @@ mod board;
 mod event;
 mod face;
 mod house;
+mod length;
 mod moves;
 mod pieces;
 mod position;
@@ -19,12 +20,13 @@ pub use board::{LAST_RING_STEP, Place, QUARTER, RING, Square, Steps, walk};
 pub use event::{Ending, Event, MovedBy, RollEarned, TurnEnded};
 pub use face::Face;
 pub use house::HouseField;
+pub use length::{Length, UnknownLength};
 pub use moves::{Advance, Move, Moves};
 pub use pieces::Pieces;
 pub use position::{Action, IllegalAction, Phase, Position, ROLL_LIMIT};
 pub use ranking::Ranking;
 pub use rule_set::{
     Capacity, Column, Direction, EmptyTrack, ExitRolls, Finish, FirstSeat, GoalBonus, Overshoot,
-    RuleSet, RuleSetName, SafeSquares, Scoring, Stack, ThirdSix, UnknownRuleSet,
+    RuleSet, RuleSetName, SafeSquares, Scoring, Stack, StartOut, ThirdSix, ToWin, UnknownRuleSet,
 };
 pub use seat::{BySeat, Piece, PieceSet, Seat};

@@ -208,8 +208,8 @@ impl App {
         self.show_hint(rules, view);
         self.show_moves(cells);
         adapter.set_pieces_home(home.iter().map(|count| i32::from(*count)).sum());
-        adapter.set_seat_home(home.contains(&4));
-        let is_home = view.home[Seat::HUMAN] == 4;
+        adapter.set_seat_home(view.places.0.iter().any(Option::is_some));
+        let is_home = view.places[Seat::HUMAN].is_some();
         let others_play = !view.turn.is_human() && view.prompt != Prompt::Over;
         let is_watched = self.watching.borrow().is_some();
         adapter.set_can_skip(others_play && view.die.rolls > 0 && !is_watched);

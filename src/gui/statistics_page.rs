@@ -45,13 +45,22 @@ impl App {
         if let Some(rules) = rules {
             adapter.set_rules(rules.to_ui());
         }
-        let figures = |level, rules| row(&statistics.figures(Selection { level, rules }));
+        let figures = |level, rules| {
+            row(&statistics.figures(Selection {
+                level,
+                rules,
+                ..Selection::ALL
+            }))
+        };
         adapter.set_total(figures(None, rules));
         let levels = Level::ALL.map(|level| figures(Some(level), rules));
         adapter.set_levels(ModelRc::from(levels));
         let rule_sets = RuleSetName::PRESETS.map(|rules| figures(None, Some(rules)));
         adapter.set_rule_sets(ModelRc::from(rule_sets));
-        let selection = Selection { level: None, rules };
+        let selection = Selection {
+            rules,
+            ..Selection::ALL
+        };
         let last: Vec<(usize, &Report)> = statistics
             .games()
             .iter()

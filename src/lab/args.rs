@@ -1,11 +1,16 @@
 //! The command line.
 
+use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand};
 use ludo_engine::game::Level;
 use ludo_engine::rules::{BySeat, RuleSet, RuleSetName, Seat};
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+
+use super::input::rules_of_object;
 
 /// Ludo without a window: check the rules, the dice and the CPUs.
 #[derive(Parser)]
@@ -50,7 +55,7 @@ pub struct PlayOptions {
     /// The game's seed.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// A preset's name, or a JSON object with any of the fields.
+    /// A preset's name, or a JSON object with any of the fields, which may name the `preset` that it starts from.
     #[arg(long, default_value = "classic")]
     pub rules: NamedRules,
     /// The levels of the four seats.
@@ -69,7 +74,7 @@ pub struct MatchOptions {
     /// How many games.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
-    /// A preset's name, or a JSON object with any of the fields.
+    /// A preset's name, or a JSON object with any of the fields, which may name the `preset` that it starts from.
     #[arg(long, default_value = "classic")]
     pub rules: NamedRules,
     /// The levels of the four seats.
@@ -90,13 +95,29 @@ pub struct NamedRules {
     pub rules: RuleSet,
 }
 
+impl<'de> Deserialize<'de> for NamedRules {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<NamedRules, D::Error> {
+        struct Object;
+        impl<'de> Visitor<'de> for Object {
+            type Value = NamedRules;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("an object with fields of a rule set")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<NamedRules, A::Error> {
+                let (name, rules) = rules_of_object(map)?;
+                let name = name.unwrap_or(RuleSetName::Custom);
+                Ok(NamedRules { name, rules })
+            }
+        }
+        deserializer.deserialize_map(Object)
+    }
+}
+
 impl FromStr for NamedRules {
     type Err = String;
     fn from_str(text: &str) -> Result<NamedRules, String> {
         if text.trim_start().starts_with('{') {
-            let rules = serde_json::from_str(text).map_err(|error| error.to_string())?;
-            let name = RuleSetName::Custom;
-            return Ok(NamedRules { name, rules });
+            return serde_json::from_str(text).map_err(|error| error.to_string());
         }
         let name: RuleSetName = text
             .parse()

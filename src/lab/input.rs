@@ -6,9 +6,9 @@ use ludo_engine::game::Level;
 use ludo_engine::rules::{
     Advance, BySeat, Face, GoalBonus, Pieces, RuleSet, RuleSetName, Seat, Steps,
 };
-use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
+use serde_json::{Map, Value};
 
 /// A line that was read and is in order.
 pub struct Question {
@@ -78,6 +78,40 @@ impl Question {
 /// A preset's name, or an object with any of the fields.
 struct Rules(RuleSet);
 
+/// Reads a rule set as an object, which may name the `preset` that its fields start from: without one it is classic.
+/// Also tells the preset that was named, where the object changes nothing but the length of a game.
+pub fn rules_of_object<'de, A: MapAccess<'de>>(
+    mut map: A,
+) -> Result<(Option<RuleSetName>, RuleSet), A::Error> {
+    let mut preset = None;
+    let mut given = Map::new();
+    while let Some(field) = map.next_key::<String>()? {
+        if field == "preset" {
+            let name = map.next_value::<RuleSetName>()?;
+            if preset.replace(name).is_some() {
+                return Err(A::Error::duplicate_field("preset"));
+            }
+        } else if given.contains_key(&field) {
+            return Err(A::Error::custom(format!("duplicate field `{field}`")));
+        } else {
+            given.insert(field, map.next_value()?);
+        }
+    }
+    let start = preset.unwrap_or(RuleSetName::Classic).preset();
+    let start = start.ok_or_else(|| A::Error::custom("preset: custom has no fields"))?;
+    let mut fields = serde_json::to_value(start).map_err(A::Error::custom)?;
+    if let Value::Object(fields) = &mut fields {
+        fields.extend(given);
+    }
+    let rules: RuleSet = serde_json::from_value(fields).map_err(A::Error::custom)?;
+    let same = RuleSet {
+        to_win: start.to_win,
+        start_out: start.start_out,
+        ..rules
+    } == start;
+    Ok((preset.filter(|_| same), rules))
+}
+
 impl<'de> Deserialize<'de> for Rules {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Rules, D::Error> {
         struct Either;
@@ -93,7 +127,7 @@ impl<'de> Deserialize<'de> for Rules {
                     .ok_or_else(|| E::custom("a custom rule set needs its fields"))
             }
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Rules, A::Error> {
-                Deserialize::deserialize(MapAccessDeserializer::new(map)).map(Rules)
+                rules_of_object(map).map(|(_, rules)| Rules(rules))
             }
         }
         deserializer.deserialize_any(Either)

@@ -15,11 +15,20 @@ pub struct Ledger {
     over: bool,
 }
 
+/// The steps of a seat's pieces before the first roll.
+fn began_outside(rules: &RuleSet) -> [Steps; 4] {
+    match rules.start_out.pieces() {
+        0 => [Steps::BASE; 4],
+        1 => [Steps::START, Steps::BASE, Steps::BASE, Steps::BASE],
+        _ => [Steps::START, Steps::START, Steps::BASE, Steps::BASE],
+    }
+}
+
 impl Ledger {
     pub fn new(rules: RuleSet, first: Seat) -> Ledger {
         Ledger {
             rules,
-            steps: BySeat([[Steps::BASE; 4]; 4]),
+            steps: BySeat([began_outside(&rules); 4]),
             turn: first,
             rolls: 0,
             sixes: 0,
@@ -74,6 +83,13 @@ impl Ledger {
                 assert_eq!(seat, self.turn);
                 assert_eq!(self.steps[seat][piece.index()], from);
                 self.steps[seat][piece.index()] = Steps::BASE;
+            }
+            Event::WentBack { seat, piece, from } => {
+                assert_eq!(self.finished.last(), Some(&seat));
+                let steps = &mut self.steps[seat][piece.index()];
+                assert_eq!(*steps, from);
+                assert!(!from.is_base() && from != self.rules.goal(), "{event:?}");
+                *steps = Steps::BASE;
             }
             Event::RollEarned { seat, .. } => {
                 assert_eq!(seat, self.turn);

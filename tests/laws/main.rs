@@ -1,7 +1,7 @@
 //! Laws that hold in every game: random seeded games in every preset, in random rule sets and in every house.
 //!
 //! The sweep over the houses plays a game of each of the 10,368 combinations that the house's editor can make.
-//! `LUDO_GAMES=N` plays N times as many games of the other laws, and
+//! The random rule sets have any length. `LUDO_GAMES=N` plays N times as many games of the other laws, and
 //! `LUDO_ROLLS=10000000 cargo test --release -p ludo-engine --test laws many_rolls -- --nocapture` rolls that often, all presets and
 //! houses in turn.
 
@@ -17,8 +17,8 @@ use ledger::Ledger;
 use ludo_engine::cpu;
 use ludo_engine::game::{Game, Level, Record};
 use ludo_engine::rules::{
-    Action, Capacity, Event, Face, Piece, Position, RuleSet, RuleSetName, Seat, Square, Stack,
-    Steps,
+    Action, Capacity, Event, Face, Length, Piece, Position, RuleSet, RuleSetName, Seat, Square,
+    Stack, Steps,
 };
 use model::{Model, ModelMove};
 use serde_json::{Value, json};
@@ -93,6 +93,8 @@ fn values() -> Vec<(&'static str, Vec<Value>)> {
             words(&["normal", "free_exit", "three_rolls"]),
         ),
         ("finish", words(&["first_home", "rank_all"])),
+        ("to_win", [4, 1, 2, 3].map(Value::from).to_vec()),
+        ("start_out", [0, 1, 2].map(Value::from).to_vec()),
         ("first_seat", words(&["human", "drawn", "rotates"])),
         (
             "scoring",
@@ -115,11 +117,13 @@ fn random_fields(chance: &mut Chance) -> serde_json::Map<String, Value> {
         .collect()
 }
 
-/// The presets, then random rule sets: so many games of each.
+/// The presets, full, short and quick in turn, then random rule sets: so many games of each.
 fn rule_sets(each_preset: u64, random: u64) -> Vec<(RuleSetName, RuleSet, u64)> {
     let mut all = Vec::new();
     for (name, rules) in presets() {
-        all.extend((0..games(each_preset)).map(|seed| (name, rules, seed)));
+        let lengths = Length::ALL.into_iter().cycle();
+        let games = (0..games(each_preset)).zip(lengths);
+        all.extend(games.map(|(seed, length)| (name, rules.with_length(length), seed)));
     }
     for seed in 0..games(random) {
         let rules = rule_set(random_fields(&mut Chance::new(seed)));
@@ -149,11 +153,17 @@ fn check_position(position: &Position) {
             assert!(!shared || allowed, "two colours on {square:?}");
             *owner = Some(seat);
         }
-        let home = position.pieces().of(seat).iter().all(|s| *s == goal);
+        let brought = position.pieces().of(seat).iter().filter(|s| **s == goal);
+        let home = brought.count() >= usize::from(rules.to_win.pieces());
         assert_eq!(
             position.has_finished(seat),
             home,
             "who is home has finished"
+        );
+        let left = |steps: &Steps| !steps.is_base() && *steps != goal;
+        assert!(
+            !home || !position.pieces().of(seat).iter().any(left),
+            "who is home has nothing on the track"
         );
         if rules.capacity == Capacity::Two {
             for steps in position.pieces().of(seat) {

@@ -52,7 +52,13 @@ impl Model {
     pub fn new(rules: RuleSet, first: usize) -> Model {
         let mut model = Model {
             rules,
-            steps: [[-1; 4]; 4],
+            steps: [std::array::from_fn(|piece| {
+                if piece < usize::from(rules.start_out.pieces()) {
+                    0
+                } else {
+                    -1
+                }
+            }); 4],
             arrived: [[0; 4]; 4],
             moment: 0,
             turn: first,
@@ -338,8 +344,15 @@ impl Model {
         let seat = self.turn;
         self.make(made);
         let at_goal = made.to == self.goal();
-        if self.steps[seat] == [self.goal(); 4] {
+        let goal = self.goal();
+        let brought = self.steps[seat].iter().filter(|s| **s == goal).count();
+        if brought == usize::from(self.rules.to_win.pieces()) {
             self.finished.push(seat);
+            for steps in &mut self.steps[seat] {
+                if *steps != goal {
+                    *steps = -1;
+                }
+            }
             let enough = match self.rules.finish {
                 Finish::FirstHome => 1,
                 Finish::RankAll => 3,

@@ -301,8 +301,8 @@ fn the_engine_accepts_any_combination_of_fields() {
         "extra_on_goal": true, "extras_add_up": true, "unplayable_six_rolls_again": true,
         "third_six": "last_moved_to_base", "overshoot": "stops_at_goal",
         "six_is_seven_when_base_empty": true, "six_opens_own_block": true, "goal_bonus": 56,
-        "empty_track": "free_exit", "finish": "rank_all", "first_seat": "drawn",
-        "scoring": "points_250",
+        "empty_track": "free_exit", "finish": "rank_all", "to_win": 1, "start_out": 0,
+        "first_seat": "drawn", "scoring": "points_250",
     }))
     .unwrap();
     let mut table = Table::new(rules, 3, &[]);

@@ -10,6 +10,7 @@ mod chosen;
 mod endings;
 mod extra_rolls;
 mod fields;
+mod lengths;
 mod overshoot;
 mod sixes;
 mod stacks;

@@ -246,6 +246,13 @@ impl Teller {
                 scene.places[seat] = Some(place);
                 self.show(pace.notice, travel(pace.hop));
             }
+            Event::WentBack { seat, piece, .. } => {
+                scene.steps[seat][piece.index()] = Steps::BASE;
+                // They go together.
+                if !matches!(next, Some(Event::WentBack { .. })) {
+                    self.show(pace.flight, travel(pace.flight));
+                }
+            }
             Event::TurnEnded {
                 seat,
                 why: TurnEnded::ThirdSix,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::play::Game;
 use super::setup::{GameId, Level, Seed};
-use crate::rules::{BySeat, Ending, Event, Face, Piece, RuleSetName, Seat, Steps};
+use crate::rules::{BySeat, Ending, Event, Face, Length, Piece, RuleSetName, Seat, Steps};
 
 /// Counts that grow with the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -95,6 +95,8 @@ pub struct Report {
     pub id: GameId,
     /// The name of its rules.
     pub rules_name: RuleSetName,
+    /// Its length; `None` for one that only a custom rule set has.
+    pub length: Option<Length>,
     /// The level of the CPUs.
     pub level: Level,
     /// Where its faces came from.
@@ -173,6 +175,7 @@ impl Game {
         self.has_begun().then(|| Report {
             id: self.setup().id,
             rules_name: self.setup().rules_name,
+            length: self.setup().rules.length(),
             level: self.setup().level,
             seed: self.setup().seed,
             outcome,

@@ -39,8 +39,14 @@ pub enum Event {
     BonusLost { seat: Seat, squares: u8 },
     /// The seat will roll once more.
     RollEarned { seat: Seat, why: RollEarned },
-    /// All four pieces are home; `place` is 1 for the first seat.
+    /// The seat is home; `place` is 1 for the first one.
     Finished { seat: Seat, place: u8 },
+    /// The seat is home, and its piece, which is not, goes back to its base. Nobody captured it.
+    WentBack {
+        seat: Seat,
+        piece: Piece,
+        from: Steps,
+    },
     /// The turn is over.
     TurnEnded { seat: Seat, why: TurnEnded },
     /// The next turn begins.
@@ -88,7 +94,7 @@ pub enum TurnEnded {
     FreeExit,
     /// The start square could not be landed on.
     FreeExitBlocked,
-    /// The seat's last piece is home.
+    /// The seat is home.
     Finished,
 }
 

@@ -137,7 +137,8 @@ impl Way {
 }
 
 impl Pieces {
-    /// The moves that `seat` may make with this roll or bonus, whatever happened before in its turn.
+    /// The moves that `seat` may make with this roll or bonus, whatever happened before in its turn. A seat that is home
+    /// has none.
     pub fn legal_moves(&self, rules: &RuleSet, seat: Seat, advance: Advance) -> Moves {
         let mut moves = Moves::NONE;
         self.list_moves(rules, seat, advance, &mut moves);
@@ -173,6 +174,10 @@ impl Pieces {
             eventful = eventful | before_goal & !in_reach;
         }
         moves.clear();
+        // With all four on the goal no piece is left to move.
+        if !rules.to_win.is_all() && self.is_home(rules, seat) {
+            return;
+        }
         for piece in Piece::ALL {
             let from = self.steps(seat, piece);
             let plain = Move {

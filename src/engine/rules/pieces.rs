@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::board::Steps;
 use super::moves::Move;
-use super::rule_set::Column;
+use super::rule_set::{Column, RuleSet, StartOut};
 use super::seat::{BySeat, Piece, PieceSet, Seat};
 
 /// The steps of all pieces, and when each arrived on its square.
@@ -23,6 +23,16 @@ impl Pieces {
         arrivals: BySeat([[0; 4]; 4]),
         latest: 0,
     };
+
+    /// The pieces as a game begins: the first ones of each seat on its start square, the others in the base. None of
+    /// them arrived before another.
+    pub fn at_start(start_out: StartOut) -> Pieces {
+        let mut pieces = Pieces::START;
+        for row in &mut pieces.steps.0 {
+            row[..usize::from(start_out.pieces())].fill(Steps::START);
+        }
+        pieces
+    }
 
     /// Any arrangement, the order of arrival not known; `None` where steps are beyond the goal of this column.
     pub fn arranged(steps: BySeat<[Steps; 4]>, column: Column) -> Option<Pieces> {
@@ -62,6 +72,11 @@ impl Pieces {
     /// How many pieces of the seat are on the goal.
     pub fn home(&self, seat: Seat, column: Column) -> u8 {
         self.count(seat, |steps| steps == column.goal())
+    }
+
+    /// Whether the seat has brought home as many pieces as these rules ask for.
+    pub fn is_home(&self, rules: &RuleSet, seat: Seat) -> bool {
+        self.home(seat, rules.column) >= rules.to_win.pieces()
     }
 
     pub(super) fn has_base(&self, seat: Seat) -> bool {

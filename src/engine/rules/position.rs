@@ -92,10 +92,10 @@ pub struct Position {
 impl Position {
     /// The start of a game.
     pub fn new(rules: RuleSet, first: Seat) -> Position {
-        Position::arranged(rules, first, Pieces::START)
+        Position::arranged(rules, first, Pieces::at_start(rules.start_out))
     }
 
-    /// The beginning of `turn`'s turn with the pieces anywhere. Seats whose pieces are all on the goal count as
+    /// The beginning of `turn`'s turn with the pieces anywhere: none of them is moved. Seats that are home count as
     /// finished in turn order.
     pub fn arranged(rules: RuleSet, turn: Seat, pieces: Pieces) -> Position {
         let mut position = Position {
@@ -113,7 +113,7 @@ impl Position {
             finished: [None; 4],
             captured: BySeat([0; 4]),
         };
-        let home = |seat: &Seat| pieces.home(*seat, rules.column) == 4;
+        let home = |seat: &Seat| pieces.is_home(&rules, *seat);
         for (place, seat) in Seat::ALL.into_iter().filter(home).enumerate() {
             position.finished[place] = Some(seat);
         }
@@ -182,12 +182,12 @@ impl Position {
         self.rolls
     }
 
-    /// Seats whose pieces are all home, in order of arrival.
+    /// Seats that are home, in order of arrival.
     pub fn finished(&self) -> impl Iterator<Item = Seat> {
         self.finished.into_iter().flatten()
     }
 
-    /// Whether all pieces of the seat are home.
+    /// Whether the seat is home: it has brought as many pieces to the goal as the rules ask for.
     pub fn has_finished(&self, seat: Seat) -> bool {
         // For most of a game nobody has.
         self.finished[0].is_some() && self.finished.contains(&Some(seat))
@@ -327,7 +327,7 @@ impl Position {
         let seat = self.turn;
         self.walk(made, by, sink);
         let reaches_goal = made.to == self.rules.goal();
-        if reaches_goal && self.pieces.home(seat, self.rules.column) == 4 {
+        if reaches_goal && self.pieces.is_home(&self.rules, seat) {
             return self.finish(sink);
         }
         let captures = self.rules.extra_on_capture && !made.captures.is_empty();
@@ -357,12 +357,20 @@ impl Position {
     }
 
     fn finish(&mut self, sink: &mut impl FnMut(Event)) {
+        let seat = self.turn;
         let place = self.finished().count();
-        self.finished[place & 3] = Some(self.turn);
+        self.finished[place & 3] = Some(seat);
         sink(Event::Finished {
-            seat: self.turn,
+            seat,
             place: place as u8 + 1,
         });
+        for piece in Piece::ALL {
+            let from = self.pieces.steps(seat, piece);
+            if !from.is_base() && from != self.rules.goal() {
+                self.pieces.send_home(seat, piece);
+                sink(Event::WentBack { seat, piece, from });
+            }
+        }
         if self.is_decided() {
             self.over(Ending::Decided, sink);
         } else {

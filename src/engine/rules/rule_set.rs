@@ -53,6 +53,12 @@ pub struct RuleSet {
     pub empty_track: EmptyTrack,
     /// When the game ends.
     pub finish: Finish,
+    /// Pieces that a seat must bring home. The text form leaves out four.
+    #[serde(skip_serializing_if = "ToWin::is_all")]
+    pub to_win: ToWin,
+    /// Pieces of each seat that begin on its start square. The text form leaves out none.
+    #[serde(skip_serializing_if = "StartOut::is_none")]
+    pub start_out: StartOut,
     /// Who begins.
     pub first_seat: FirstSeat,
     /// How the final table is ordered.
@@ -333,10 +339,89 @@ pub enum EmptyTrack {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Finish {
-    /// When one seat has four pieces on the goal.
+    /// When one seat is home.
     FirstHome,
     /// When only one seat is left.
     RankAll,
+}
+
+/// Pieces that a seat must bring home, 1 to 4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct ToWin(u8);
+
+impl ToWin {
+    /// All four.
+    pub const ALL: ToWin = ToWin(4);
+    pub(super) const TWO: ToWin = ToWin(2);
+    pub(super) const ONE: ToWin = ToWin(1);
+
+    /// The pieces, 1 to 4.
+    pub const fn pieces(self) -> u8 {
+        self.0
+    }
+
+    /// Whether all four must come home.
+    pub const fn is_all(&self) -> bool {
+        self.0 == ToWin::ALL.0
+    }
+}
+
+impl TryFrom<u8> for ToWin {
+    type Error = &'static str;
+    fn try_from(pieces: u8) -> Result<ToWin, &'static str> {
+        if (1..=ToWin::ALL.0).contains(&pieces) {
+            Ok(ToWin(pieces))
+        } else {
+            Err("to_win: 1 to 4")
+        }
+    }
+}
+
+impl From<ToWin> for u8 {
+    fn from(to_win: ToWin) -> u8 {
+        to_win.0
+    }
+}
+
+/// Pieces of each seat that begin on its start square, 0 (none) to 2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct StartOut(u8);
+
+impl StartOut {
+    /// All pieces begin in the base.
+    pub const NONE: StartOut = StartOut(0);
+    pub(super) const ONE: StartOut = StartOut(1);
+    /// The most that can begin outside.
+    pub const MAX: u8 = 2;
+
+    /// The pieces, 0 to 2.
+    pub const fn pieces(self) -> u8 {
+        self.0
+    }
+
+    /// Whether all pieces begin in the base.
+    pub const fn is_none(&self) -> bool {
+        self.0 == StartOut::NONE.0
+    }
+}
+
+impl TryFrom<u8> for StartOut {
+    type Error = &'static str;
+    fn try_from(pieces: u8) -> Result<StartOut, &'static str> {
+        if pieces <= StartOut::MAX {
+            Ok(StartOut(pieces))
+        } else {
+            Err("start_out: 0 to 2")
+        }
+    }
+}
+
+impl From<StartOut> for u8 {
+    fn from(start_out: StartOut) -> u8 {
+        start_out.0
+    }
 }
 
 /// Who begins.
@@ -388,6 +473,8 @@ impl RuleSet {
         goal_bonus: GoalBonus::NONE,
         empty_track: EmptyTrack::Normal,
         finish: Finish::FirstHome,
+        to_win: ToWin::ALL,
+        start_out: StartOut::NONE,
         first_seat: FirstSeat::Human,
         scoring: Scoring::None,
     };
