@@ -6,6 +6,8 @@
 mod android;
 #[cfg(any(not(target_os = "linux"), feature = "sound"))]
 mod audio;
+#[cfg(not(any(target_os = "android", target_os = "ios")))]
+mod clipboard;
 #[cfg(not(target_os = "android"))]
 mod folders;
 #[cfg(not(any(target_os = "android", target_os = "ios")))]
@@ -19,6 +21,7 @@ pub mod rendering;
 
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 #[cfg(target_os = "android")]
@@ -49,6 +52,9 @@ pub struct Platform {
     pub vibrate: Option<Rc<dyn Fn(Vibration)>>,
     /// Makes sounds heard, where the app was built for that.
     pub speaker: Option<Rc<dyn Speaker>>,
+    /// The clipboard, where another program holds it and may not answer. `None` where it is the system's own: Slint asks
+    /// for that one.
+    pub clipboard: Option<Rc<dyn Clipboard>>,
     /// Whether the system wants things to stand still, where it can tell.
     pub wants_stillness: Option<Rc<dyn Fn() -> bool>>,
 }
@@ -74,6 +80,14 @@ pub trait Speaker {
     fn hush(&self);
 }
 
+/// A clipboard that is asked without waiting. Each answer comes once, later or never, or its channel closes.
+pub trait Clipboard {
+    /// Asks for its text: `None` where it has none.
+    fn read(&self) -> Receiver<Option<String>>;
+    /// Hands it a text: whether it has that now.
+    fn write(&self, text: String) -> Receiver<bool>;
+}
+
 impl Platform {
     /// The system that we run on, with the app's files in this folder.
     pub fn system(data_folder: Option<PathBuf>) -> Platform {
@@ -90,6 +104,10 @@ impl Platform {
             languages: Rc::new(Vec::new),
             vibrate: None,
             speaker: speaker(),
+            #[cfg(any(target_os = "android", target_os = "ios"))]
+            clipboard: None,
+            #[cfg(not(any(target_os = "android", target_os = "ios")))]
+            clipboard: Some(Rc::new(clipboard::SystemClipboard)),
             wants_stillness: None,
         };
         #[cfg(target_os = "ios")]

@@ -130,7 +130,6 @@ fn a_save_with_other_faces_than_its_seed_gives_is_set_aside() {
 fn files_of_a_newer_program_are_set_aside_unchanged() {
     let texts = [
         (Document::Save, "ludo-game 2\nsomething new\n"),
-        (Document::Settings, "{\"version\":2,\"level\":\"godlike\"}"),
         (
             Document::Statistics,
             "{\"v\":4,\"id\":\"00000000000000aa\"}\n",
@@ -143,9 +142,217 @@ fn files_of_a_newer_program_are_set_aside_unchanged() {
         assert!(opened.game.is_none());
         let aside = store.files_set_aside();
         assert_eq!(aside.len(), 1);
+        assert!(aside[0].0.contains("-newer-1."), "{}", aside[0].0);
         assert_eq!(aside[0].1, text.as_bytes());
         let file = aside[0].0.clone();
         assert_eq!(opened.troubles, [Trouble::Newer { document, file }]);
+        assert_eq!(open(&store).troubles, [], "it is told once");
+    }
+}
+
+// ---- A newer program's texts, and that program afterwards ----
+
+/// A text of this program as the one after it would write it, and back.
+fn with_version(text: &str, from: u32, to: u32) -> String {
+    let (from, to) = (format!("ludo-game {from}\n"), format!("ludo-game {to}\n"));
+    assert!(text.starts_with(&from));
+    text.replacen(&from, &to, 1)
+}
+
+/// A store in which this game was set aside as a newer one by this program, as the program that can read it finds it: the
+/// two differ in nothing but the versions that they know.
+fn with_newer_save(game: &Game) -> Rc<MemoryStore> {
+    let store = Rc::new(MemoryStore::new());
+    store.put(Document::Save, with_version(&game.to_text(), 1, 2));
+    let opened = open(&store);
+    assert!(opened.game.is_none());
+    let (document, file) = (Document::Save, "game-newer-1.ludo".to_owned());
+    assert_eq!(opened.troubles, [Trouble::Newer { document, file }]);
+    store
+}
+
+/// The update.
+fn understood(store: &MemoryStore, name: &str) {
+    store.change_aside(name, |bytes| {
+        let text = String::from_utf8(bytes).expect("text");
+        with_version(&text, 2, 1).into_bytes()
+    });
+}
+
+#[test]
+fn a_game_of_a_newer_version_goes_on_by_itself_when_a_version_that_reads_it_starts() {
+    let game = played(3, 50);
+    let store = with_newer_save(&game);
+    let second = played(4, 60);
+    store.put(Document::Save, with_version(&second.to_text(), 1, 3));
+    open(&store);
+    for _ in 0..2 {
+        assert!(open(&store).game.is_none(), "it waits");
+        assert_eq!(store.files_set_aside().len(), 2);
+    }
+    understood(&store, "game-newer-1.ludo");
+    for _ in 0..2 {
+        let opened = open(&store);
+        assert_eq!(opened.game.as_ref(), Some(&game));
+        assert_eq!(opened.troubles, []);
+        // The one of the version after that waits on.
+        assert_eq!(store.files_set_aside().len(), 1);
+    }
+    // Nor is it forgotten when it is given up.
+    let mut archive = open(&store).archive;
+    settle(&mut archive, &game).expect("written");
+    store.change_aside("game-newer-2.ludo", |bytes| {
+        let text = String::from_utf8(bytes).expect("text");
+        with_version(&text, 3, 1).into_bytes()
+    });
+    assert_eq!(open(&store).game.as_ref(), Some(&second));
+    assert_eq!(store.files_set_aside(), []);
+}
+
+#[test]
+fn a_game_of_a_newer_version_waits_until_the_one_that_was_begun_meanwhile_is_over() {
+    let (newer, meanwhile) = (played(3, 50), played(4, 20));
+    let store = with_newer_save(&newer);
+    let archive = open(&store).archive;
+    archive
+        .save_game(&meanwhile, Durability::Synced)
+        .expect("written");
+    understood(&store, "game-newer-1.ludo");
+    let mut opened = open(&store);
+    assert_eq!(opened.game.as_ref(), Some(&meanwhile));
+    settle(&mut opened.archive, &meanwhile).expect("written");
+    let opened = open(&store);
+    assert_eq!(opened.game.as_ref(), Some(&newer));
+    assert_eq!(opened.archive.statistics().games(), [report(&meanwhile)]);
+}
+
+#[test]
+fn a_game_that_came_back_is_never_counted_twice_wherever_it_is_killed() {
+    let game = finished(5);
+    for writes in 0..=5 {
+        let store = with_newer_save(&game);
+        understood(&store, "game-newer-1.ludo");
+        store.fail_writes_after(writes, ErrorKind::Other);
+        let opened = open(&store);
+        assert_eq!(opened.game.as_ref(), Some(&game), "{writes}");
+        store.work();
+        let mut opened = open(&store);
+        assert_eq!(opened.game.as_ref(), Some(&game), "{writes}");
+        settle(&mut opened.archive, &game).expect("written");
+        for _ in 0..2 {
+            let opened = open(&store);
+            assert_eq!(opened.game, None);
+            assert_eq!(opened.archive.statistics().games(), [report(&game)]);
+            assert_eq!(store.files_set_aside(), []);
+        }
+    }
+}
+
+#[test]
+fn a_value_of_a_newer_version_costs_one_setting_and_is_back_with_that_version() {
+    let text = "{\"version\":2,\"level\":\"godlike\",\"pace\":\"fast\",\"rules\":\"parchis\"}";
+    let store = Rc::new(MemoryStore::new());
+    store.put(Document::Settings, text);
+    let mut opened = open(&store);
+    assert_eq!(opened.troubles, []);
+    let settings = opened.archive.settings();
+    assert_eq!(settings.level, Level::Normal);
+    assert_eq!(settings.rules, RuleSetName::Parchis);
+    assert_eq!(store.operations(), [], "nothing is moved or written");
+    opened
+        .archive
+        .change_settings(|settings| settings.sound = false)
+        .expect("written");
+    let written = store.bytes(Document::Settings).expect("written");
+    let written = String::from_utf8(written).expect("text");
+    for kept in [
+        "\"version\": 2",
+        "\"level\": \"godlike\"",
+        "\"pace\": \"fast\"",
+    ] {
+        assert!(written.contains(kept), "{written}");
+    }
+}
+
+#[test]
+fn house_rules_that_are_not_understood_are_told_where_they_would_be_played_by() {
+    for (rules, troubles) in [("house", &[Trouble::HouseUnknown][..]), ("classic", &[])] {
+        let text = format!("{{\"version\":2,\"rules\":\"{rules}\",\"house\":{{\"teams\":2}}}}");
+        let store = Rc::new(MemoryStore::new());
+        store.put(Document::Settings, text);
+        assert_eq!(open(&store).troubles, troubles);
+    }
+}
+
+// ---- Files that can be read and not written ----
+
+#[test]
+fn what_cannot_be_written_is_shown_all_the_same_and_stays_as_it_is() {
+    let store = Rc::new(MemoryStore::new());
+    let games = [1, 2].map(finished);
+    let game = played(3, 50);
+    let mut archive = open(&store).archive;
+    for game in &games {
+        archive.count(game).expect("written");
+    }
+    archive
+        .change_settings(|settings| settings.level = Level::Easy)
+        .expect("written");
+    archive
+        .save_game(&game, Durability::Synced)
+        .expect("written");
+    let before = Document::ALL.map(|document| store.bytes(document));
+    store.fail_writes(ErrorKind::ReadOnlyFilesystem);
+    let opened = open(&store);
+    assert_eq!(opened.troubles, []);
+    assert_eq!(opened.game.as_ref(), Some(&game));
+    let mut archive = opened.archive;
+    assert_eq!(archive.settings().level, Level::Easy);
+    assert_eq!(archive.statistics().games(), games.each_ref().map(report));
+    let cannot_save = |done: Result<(), Trouble>| {
+        assert!(matches!(done, Err(Trouble::CannotSave { .. })), "{done:?}");
+    };
+    cannot_save(archive.save_game(&played(3, 51), Durability::Synced));
+    cannot_save(archive.count(&game));
+    cannot_save(archive.change_settings(|settings| settings.level = Level::Hard));
+    cannot_save(archive.reset_statistics());
+    // What is done holds as long as the app runs.
+    assert_eq!(archive.settings().level, Level::Hard);
+    assert_eq!(archive.statistics().games().len(), 3);
+    let after = Document::ALL.map(|document| store.bytes(document));
+    assert_eq!(after, before);
+}
+
+#[test]
+fn damage_that_cannot_be_set_aside_is_told_and_never_overwritten() {
+    for (document, damaged) in [
+        (Document::Save, "ludo-game 2\n"),
+        (Document::Save, "rubbish"),
+        (Document::Settings, "rubbish"),
+    ] {
+        let store = Rc::new(MemoryStore::new());
+        store.put(document, damaged);
+        store.fail_writes(ErrorKind::ReadOnlyFilesystem);
+        let opened = open(&store);
+        let file = document.file_name();
+        let told = match damaged {
+            "rubbish" => Trouble::SetAside { document, file },
+            _ => Trouble::Newer { document, file },
+        };
+        assert_eq!(opened.troubles[0], told);
+        assert!(matches!(opened.troubles[1], Trouble::CannotSave { .. }));
+        assert_eq!(opened.troubles.len(), 2);
+        store.work();
+        let mut archive = opened.archive;
+        archive
+            .save_game(&played(3, 51), Durability::Synced)
+            .expect("written");
+        archive
+            .change_settings(|settings| settings.level = Level::Hard)
+            .expect("written");
+        let aside = store.files_set_aside();
+        assert_eq!(aside.len(), 1);
+        assert_eq!(aside[0].1, damaged.as_bytes());
     }
 }
 
@@ -249,7 +456,7 @@ fn good_lines_of_damaged_statistics_go_on_and_the_file_is_set_aside() {
 #[test]
 fn damaged_settings_are_set_aside_and_the_usual_ones_hold() {
     let store = Rc::new(MemoryStore::new());
-    store.put(Document::Settings, "{\"version\":1,\"level\":7}");
+    store.put(Document::Settings, "{\"version\":1,\"level\":");
     let opened = open(&store);
     assert!(matches!(
         opened.troubles[..],

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use ludo_app::session::{
-    Cells, DOUBLE_TAP, Effect, Hindrance, Input, Notice, Pace, Point, Prompt, Script, Session,
-    TurnRecap, View,
+    Cells, DOUBLE_TAP, Effect, Hindrance, Input, LONGEST_SPAN, Notice, Pace, Point, Prompt, Script,
+    Session, TurnRecap, View,
 };
 use ludo_app::sound::{Cue, Distance, Sound};
 use ludo_engine::game::{Game, GameId, Level, Outcome, Record, Report, Setup};
@@ -296,6 +296,23 @@ fn only_time_in_front_counts_and_none_after_the_end() {
     table.now += Duration::from_secs(600);
     table.input(Input::Pause);
     assert_eq!(table.session.game().played(), played);
+}
+
+#[test]
+fn a_clock_that_jumps_ahead_adds_no_more_than_anybody_thinks_about_a_move() {
+    // The device slept with the game in front; each input finds the clock hours later.
+    let mut table = Table::classic(7);
+    let hours = Duration::from_secs(9 * 60 * 60);
+    table.now += LONGEST_SPAN;
+    table.input(Input::BoardTapped);
+    assert_eq!(table.session.game().played(), LONGEST_SPAN);
+    table.now += hours;
+    table.input(Input::Pause);
+    assert_eq!(table.session.game().played(), 2 * LONGEST_SPAN);
+    table.input(Input::Resume);
+    table.now += Duration::MAX - table.now;
+    table.input(Input::Pause);
+    assert_eq!(table.session.game().played(), 3 * LONGEST_SPAN);
 }
 
 #[test]

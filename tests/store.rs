@@ -7,8 +7,11 @@ use std::process::{Child, Command, Stdio};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use ludo_app::store::{Document, Durability, FileStore, MemoryStore, OpenError, Operation, Store};
+use ludo_app::store::{
+    Aside, Document, Durability, FileStore, InUse, MemoryStore, Operation, Store,
+};
 
+use Aside::{Damaged, Newer};
 use Document::{Save, Settings, Statistics};
 use Durability::{Fast, Synced};
 
@@ -94,7 +97,7 @@ fn what_was_never_written_is_missing() {
             assert_eq!(previous(store, document), None);
             store.sync(document).unwrap();
             store.remove(document).unwrap();
-            assert_eq!(store.set_aside(document).unwrap(), None);
+            assert_eq!(store.set_aside(document, Damaged).unwrap(), None);
         }
     });
 }
@@ -200,7 +203,10 @@ fn a_document_set_aside_is_missing_and_its_previous_text_stays() {
     on_both(|store| {
         store.replace(Save, "good", Synced).unwrap();
         store.replace(Save, "damaged", Synced).unwrap();
-        assert_eq!(store.set_aside(Save).unwrap(), some("game-damaged-1.ludo"));
+        assert_eq!(
+            store.set_aside(Save, Damaged).unwrap(),
+            some("game-damaged-1.ludo")
+        );
         assert_eq!(text(store, Save), None);
         assert_eq!(previous(store, Save), some("good"));
         store.replace(Save, "going on", Fast).unwrap();
@@ -214,13 +220,13 @@ fn each_document_set_aside_has_a_name_of_its_own() {
         for number in 1..=12 {
             store.replace(Save, "damaged", Fast).unwrap();
             let name = format!("game-damaged-{number}.ludo");
-            assert_eq!(store.set_aside(Save).unwrap(), Some(name));
+            assert_eq!(store.set_aside(Save, Damaged).unwrap(), Some(name));
         }
         store.replace(Statistics, "damaged", Fast).unwrap();
         store.replace(Settings, "damaged", Fast).unwrap();
-        let name = store.set_aside(Statistics).unwrap();
+        let name = store.set_aside(Statistics, Damaged).unwrap();
         assert_eq!(name, some("statistics-damaged-1.txt"));
-        let name = store.set_aside(Settings).unwrap();
+        let name = store.set_aside(Settings, Damaged).unwrap();
         assert_eq!(name, some("settings-damaged-1.json"));
     });
 }
@@ -279,7 +285,7 @@ fn a_memory_store_fails_every_write_until_it_works_again() {
     for _ in 0..3 {
         store.replace(Save, "two", Fast).unwrap_err();
         store.sync(Save).unwrap_err();
-        store.set_aside(Save).unwrap_err();
+        store.set_aside(Save, Damaged).unwrap_err();
         store.remove(Save).unwrap_err();
     }
     assert_eq!(text(&store, Save), some("one"));
@@ -307,8 +313,8 @@ fn a_memory_store_tells_its_writes_in_order() {
     store.replace(Statistics, "a game", Synced).unwrap();
     store.replace(Save, "a game", Fast).unwrap();
     store.sync(Save).unwrap();
-    store.set_aside(Save).unwrap();
-    store.set_aside(Save).unwrap();
+    store.set_aside(Save, Damaged).unwrap();
+    store.set_aside(Save, Damaged).unwrap();
     store.remove(Save).unwrap();
     let expected = [
         Operation::Replace(Statistics, Synced),
@@ -403,28 +409,137 @@ fn a_missing_folder_is_made_with_its_parents() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_made_is_an_error() {
+fn a_folder_that_cannot_be_made_is_empty_and_told_and_tried_again_at_each_write() {
     let folder = TestFolder::new();
     let file = folder.0.join("file");
     fs::write(&file, "in the way").unwrap();
-    let locked = folder.0.join("locked");
-    fs::create_dir_all(locked.join("lock")).unwrap();
-    for path in [file.clone(), file.join("below"), locked, PathBuf::new()] {
-        match FileStore::open(path.clone()) {
-            Err(OpenError::Folder(_)) => {}
-            other => panic!("{path:?} gives {other:?}"),
+    for path in [file.clone(), file.join("below")] {
+        let store = FileStore::open(path.clone()).unwrap();
+        store.check_writable().unwrap_err();
+        for document in Document::ALL {
+            assert_eq!(text(&store, document), None);
+            assert_eq!(previous(&store, document), None);
+            assert_eq!(store.set_aside(document, Damaged).unwrap(), None);
+            store.remove(document).unwrap();
         }
+        assert_eq!(store.newer(Save).unwrap(), [""; 0]);
+        store.replace(Save, "lost", Synced).unwrap_err();
     }
     assert_eq!(fs::read(&file).unwrap(), b"in the way");
+    let store = FileStore::open(file.join("below")).unwrap();
+    fs::remove_file(&file).unwrap();
+    store.replace(Save, "kept", Synced).unwrap();
+    assert_eq!(text(&store, Save), some("kept"));
 }
 
 #[test]
-fn errors_of_opening_say_what_is_wrong() {
-    let in_use = OpenError::InUse.to_string();
-    assert_eq!(in_use, "another instance uses the data folder");
-    let error = OpenError::Folder(ErrorKind::PermissionDenied.into());
-    assert!(error.to_string().contains("permission denied"));
-    assert!(std::error::Error::source(&error).is_some());
+fn a_lock_file_that_cannot_be_made_keeps_nobody_from_the_files() {
+    let folder = TestFolder::new();
+    folder.open().replace(Save, "mine", Synced).unwrap();
+    fs::remove_file(folder.path("lock")).unwrap();
+    fs::create_dir_all(folder.path("lock/in the way")).unwrap();
+    let store = folder.open();
+    store.check_writable().unwrap();
+    assert_eq!(text(&store, Save), some("mine"));
+    store.replace(Save, "mine too", Synced).unwrap();
+    assert_eq!(text(&store, Save), some("mine too"));
+}
+
+#[test]
+fn what_another_instance_keeps_can_be_read_and_not_changed() {
+    let folder = TestFolder::new();
+    let first = folder.open();
+    first.replace(Save, "theirs", Synced).unwrap();
+    first.replace(Save, "theirs still", Synced).unwrap();
+    let second = FileStore::open_read_only(folder.data());
+    let before = folder.names();
+    assert_eq!(text(&second, Save), some("theirs still"));
+    assert_eq!(previous(&second, Save), some("theirs"));
+    let refused = [
+        second.check_writable(),
+        second.replace(Save, "mine", Synced),
+        second.sync(Save),
+        second.remove(Save),
+        second.remove_aside("game-newer-1.ludo"),
+        second.set_aside(Save, Damaged).map(drop),
+    ];
+    for refused in refused {
+        let error = refused.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::ReadOnlyFilesystem);
+    }
+    assert_eq!(folder.names(), before);
+    first.replace(Save, "theirs at last", Synced).unwrap();
+    assert_eq!(text(&second, Save), some("theirs at last"));
+}
+
+#[test]
+fn what_a_newer_program_wrote_is_found_again_by_its_names_alone() {
+    on_both(|store| {
+        for number in [1, 2, 3] {
+            let newer = format!("newer {number}");
+            store.replace(Save, &newer, Synced).unwrap();
+            let name = store.set_aside(Save, Newer).unwrap();
+            assert_eq!(name, Some(format!("game-newer-{number}.ludo")));
+        }
+        store.replace(Save, "damaged", Synced).unwrap();
+        store.set_aside(Save, Damaged).unwrap();
+        store.remove_aside("game-newer-2.ludo").unwrap();
+        store.remove_aside("game-newer-2.ludo").unwrap();
+        let names = store.newer(Save).unwrap();
+        assert_eq!(names, ["game-newer-1.ludo", "game-newer-3.ludo"]);
+        assert_eq!(store.read_aside(Save, &names[1]).unwrap(), some("newer 3"));
+        assert_eq!(store.read_aside(Save, "game-newer-2.ludo").unwrap(), None);
+        assert_eq!(store.newer(Settings).unwrap(), [""; 0]);
+    });
+}
+
+#[test]
+fn many_that_were_set_aside_are_listed_in_the_order_of_their_numbers() {
+    let folder = TestFolder::new();
+    let store = folder.open();
+    for name in ["10", "9", "010", "x", "", "-1", "+2"] {
+        fs::write(folder.path(&format!("game-newer-{name}.ludo")), name).unwrap();
+    }
+    let names = store.newer(Save).unwrap();
+    assert_eq!(names, ["game-newer-9.ludo", "game-newer-10.ludo"]);
+}
+
+#[test]
+fn an_exported_file_is_read_in_the_encodings_that_other_systems_write() {
+    let folder = TestFolder::new();
+    let store = folder.open();
+    let written = "ludo-backup 1\nsettings\n{\"name\":\"ä🎲\"}\n";
+    let marked = format!("\u{feff}{written}");
+    let utf16 = |text: &str, bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        text.encode_utf16().flat_map(bytes).collect()
+    };
+    for bytes in [
+        written.as_bytes().to_vec(),
+        utf16(&marked, u16::to_le_bytes),
+        utf16(&marked, u16::to_be_bytes),
+        utf16(written, u16::to_le_bytes),
+        utf16(written, u16::to_be_bytes),
+    ] {
+        fs::write(folder.path("ludo-backup.txt"), &bytes).unwrap();
+        let read = text(&store, Document::Backup).unwrap();
+        assert_eq!(read.trim_start_matches('\u{feff}'), written);
+    }
+    // Half a sign, half a pair, and another document.
+    for (name, bytes) in [
+        ("ludo-backup.txt", &b"\xff\xfea"[..]),
+        ("ludo-backup.txt", b"\xff\xfe\x00\xd8"),
+        ("game.ludo", b"\xff\xfea\0"),
+    ] {
+        fs::write(folder.path(name), bytes).unwrap();
+        let document = Document::ALL.into_iter().find(|d| d.file_name() == name);
+        let error = store.read(document.unwrap()).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidData);
+    }
+}
+
+#[test]
+fn an_error_of_opening_says_what_is_wrong() {
+    assert_eq!(InUse.to_string(), "another instance uses the data folder");
 }
 
 #[test]
@@ -468,13 +583,13 @@ fn a_file_too_long_or_not_utf8_is_damaged_and_can_be_set_aside() {
             .unwrap();
         let error = store.read(document).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::InvalidData);
-        assert!(store.set_aside(document).unwrap().is_some());
+        assert!(store.set_aside(document, Damaged).unwrap().is_some());
         assert_eq!(text(&store, document), None);
 
         fs::write(folder.path(&document.file_name()), b"good \xff\xfe").unwrap();
         let error = store.read(document).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::InvalidData);
-        assert!(store.set_aside(document).unwrap().is_some());
+        assert!(store.set_aside(document, Damaged).unwrap().is_some());
         store.replace(document, "new", Fast).unwrap();
         assert_eq!(text(&store, document), some("new"));
     }
@@ -487,7 +602,7 @@ fn a_document_set_aside_keeps_its_bytes_and_overwrites_no_file() {
     fs::write(folder.path("game-damaged-1.ludo"), "older").unwrap();
     fs::create_dir(folder.path("game-damaged-2.ludo")).unwrap();
     fs::write(folder.path("game.ludo"), b"torn \xff").unwrap();
-    let name = store.set_aside(Save).unwrap();
+    let name = store.set_aside(Save, Damaged).unwrap();
     assert_eq!(name, some("game-damaged-3.ludo"));
     assert_eq!(folder.bytes("game-damaged-1.ludo").unwrap(), b"older");
     assert_eq!(folder.bytes("game-damaged-3.ludo").unwrap(), b"torn \xff");
@@ -507,7 +622,7 @@ fn a_torn_save_gives_way_to_the_previous_one() {
         let store = folder.open();
         assert_eq!(text(&store, Save), some(torn));
         assert_eq!(previous(&store, Save), some("good"));
-        store.set_aside(Save).unwrap();
+        store.set_aside(Save, Damaged).unwrap();
         drop(store);
 
         // Killed between: the save is missing, and the previous one still the one to go on with.
@@ -583,7 +698,10 @@ fn a_folder_in_the_place_of_a_save_is_damage_that_can_be_set_aside() {
     let error = store.read(Save).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidData);
     store.remove(Save).unwrap_err();
-    assert_eq!(store.set_aside(Save).unwrap(), some("game-damaged-2.ludo"));
+    assert_eq!(
+        store.set_aside(Save, Damaged).unwrap(),
+        some("game-damaged-2.ludo")
+    );
     assert!(folder.path("game-damaged-2.ludo/something").is_dir());
     store.replace(Save, "new", Synced).unwrap();
     assert_eq!(text(&store, Save), some("new"));
@@ -618,13 +736,12 @@ fn a_folder_that_vanishes_is_made_again_and_locked_again() {
         assert_eq!(text(&store, document), None);
         store.sync(document).unwrap();
         store.remove(document).unwrap();
-        assert_eq!(store.set_aside(document).unwrap(), None);
+        assert_eq!(store.set_aside(document, Damaged).unwrap(), None);
         store.replace(document, "new", Synced).unwrap();
         assert_eq!(text(&store, document), some("new"));
         assert_eq!(previous(&store, document), None);
     }
-    let error = FileStore::open(folder.data()).unwrap_err();
-    assert!(matches!(error, OpenError::InUse));
+    assert_eq!(FileStore::open(folder.data()).unwrap_err(), InUse);
 }
 
 #[test]
@@ -681,8 +798,7 @@ fn a_second_store_of_this_process_is_refused_until_the_first_is_dropped() {
     first.replace(Save, "mine", Fast).unwrap();
     fs::write(folder.path("game.ludo.tmp"), "being written").unwrap();
     for _ in 0..2 {
-        let error = FileStore::open(folder.data()).unwrap_err();
-        assert!(matches!(error, OpenError::InUse));
+        assert_eq!(FileStore::open(folder.data()).unwrap_err(), InUse);
     }
     assert_eq!(folder.names(), ["game.ludo", "game.ludo.tmp", "lock"]);
     drop(first);
@@ -724,7 +840,10 @@ fn a_device_in_the_place_of_a_save_is_damage_and_never_read() {
     symlink("/dev/zero", folder.path("game.ludo")).unwrap();
     let error = store.read(Save).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidData);
-    assert_eq!(store.set_aside(Save).unwrap(), some("game-damaged-1.ludo"));
+    assert_eq!(
+        store.set_aside(Save, Damaged).unwrap(),
+        some("game-damaged-1.ludo")
+    );
     assert!(fs::symlink_metadata(folder.path("game-damaged-1.ludo")).is_ok());
 }
 
@@ -807,8 +926,7 @@ fn in_another_process() {
     match role.as_str() {
         "try" => match FileStore::open(folder) {
             Ok(_) => println!("\nresult open"),
-            Err(OpenError::InUse) => println!("\nresult in use"),
-            Err(OpenError::Folder(error)) => println!("\nresult {:?}", error.kind()),
+            Err(InUse) => println!("\nresult in use"),
         },
         "hold" => {
             let store = FileStore::open(folder).unwrap();
@@ -871,8 +989,7 @@ fn the_lock_of_a_killed_process_is_free() {
     for _ in 0..3 {
         let mut other = Other::start(&mut process(&this_program(), "hold", &folder.data()));
         other.wait_for("holding");
-        let error = FileStore::open(folder.data()).unwrap_err();
-        assert!(matches!(error, OpenError::InUse));
+        assert_eq!(FileStore::open(folder.data()).unwrap_err(), InUse);
         other.kill();
         assert_eq!(text(&folder.open(), Save), some("theirs"));
     }
@@ -951,25 +1068,41 @@ fn lose_permission(folder: PathBuf) {
         let error = store.replace(Save, "new", durability).unwrap_err();
         assert_eq!(error.kind(), denied);
     }
-    assert_eq!(store.set_aside(Save).unwrap_err().kind(), denied);
+    assert_eq!(store.set_aside(Save, Damaged).unwrap_err().kind(), denied);
     assert_eq!(store.remove(Save).unwrap_err().kind(), denied);
     store.sync(Save).unwrap();
     assert_eq!(text(&store, Save), some("old"));
     assert_eq!(previous(&store, Save), some("older"));
     drop(store);
 
-    // The lock file can be opened still, but that is not enough.
-    match FileStore::open(folder.clone()) {
-        Err(OpenError::Folder(error)) => assert_eq!(error.kind(), denied),
-        other => panic!("a read-only folder gives {other:?}"),
+    // What is there is shown; with the lock file and without.
+    for name in ["lock", "no lock"] {
+        let store = FileStore::open(folder.clone()).unwrap();
+        assert_eq!(store.check_writable().unwrap_err().kind(), denied);
+        assert_eq!(FileStore::open(folder.clone()).is_err(), name == "lock");
+        assert_eq!(text(&store, Save), some("old"));
+        assert_eq!(previous(&store, Save), some("older"));
+        let error = store.replace(Save, "new", Synced).unwrap_err();
+        assert_eq!(error.kind(), denied);
+        drop(store);
+        allow(0o700);
+        fs::remove_file(folder.join("lock")).unwrap_or_default();
+        allow(0o500);
     }
+    // A folder that becomes writable while the store lives is written.
+    let store = FileStore::open(folder.clone()).unwrap();
+    store.replace(Save, "new", Synced).unwrap_err();
+    allow(0o700);
+    store.replace(Save, "old", Synced).unwrap();
+    drop(store);
     allow(0o000);
-    match FileStore::open(folder.clone()) {
-        Err(OpenError::Folder(error)) => assert_eq!(error.kind(), denied),
-        other => panic!("a closed folder gives {other:?}"),
-    }
+    let store = FileStore::open(folder.clone()).unwrap();
+    assert_eq!(store.check_writable().unwrap_err().kind(), denied);
+    assert_eq!(store.read(Save).unwrap_err().kind(), denied);
+    drop(store);
     allow(0o700);
     let store = FileStore::open(folder.clone()).unwrap();
+    store.check_writable().unwrap();
     store.replace(Save, "new", Synced).unwrap();
     assert_eq!(text(&store, Save), some("new"));
     assert_eq!(previous(&store, Save), some("old"));
@@ -980,7 +1113,7 @@ fn lose_permission(_: PathBuf) {}
 
 #[cfg(unix)]
 #[test]
-fn a_folder_that_must_not_be_written_is_an_error_and_nothing_in_it_is_lost() {
+fn a_folder_that_must_not_be_written_is_read_and_nothing_in_it_is_lost() {
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
     use std::os::unix::process::CommandExt;
     let folder = TestFolder::new();

@@ -18,9 +18,9 @@ use collection::Collection;
 
 use crate::backup::Backup;
 use crate::history::History;
-use crate::settings::{Settings, SettingsError};
+use crate::settings::Settings;
 use crate::stats::Statistics;
-use crate::store::{Document, Durability, Store};
+use crate::store::{Aside, Document, Durability, Store};
 use ludo_engine::game::{Game, Record, RecordError, Seed};
 
 /// How many games can be watched again: the ones counted last.
@@ -31,16 +31,16 @@ pub const GAMES_KEPT: usize = 40;
 pub enum Trouble {
     /// A document was damaged; it lies aside under this name.
     SetAside { document: Document, file: String },
-    /// A document was made by a newer program; it lies aside under this name.
+    /// A document was made by a newer program; it lies aside under this name, and is back when such a program starts.
     Newer { document: Document, file: String },
     /// The faces of the saved game are not those of its seed; it lies aside under this name.
     ForeignDice { file: String },
-    /// The player's own rules were damaged; the usual house rules hold.
-    HouseDropped,
+    /// The player's own rules, by which the next game would be played, cannot be read; the standard house rules hold.
+    HouseUnknown,
     /// Something could not be written: the system's words.
     CannotSave { why: String },
-    /// Something could not be read: the system's words.
-    CannotRead { why: String },
+    /// This document could not be read: the system's words.
+    CannotRead { document: Document, why: String },
 }
 
 /// Why a text is of no use.
@@ -97,6 +97,9 @@ impl Archive {
             store,
         };
         let mut game = archive.read_game(&mut troubles);
+        if let Some(newer) = archive.bring_back_game(game.as_ref(), &mut troubles) {
+            game = Some(newer);
+        }
         let mut settled = archive.count_what_is_kept(game.as_ref());
         if let Some(found) = &game {
             if found.position().ending().is_some() {
@@ -135,9 +138,7 @@ impl Archive {
     /// # Errors
     /// If they cannot be written; the change holds all the same.
     pub fn change_settings(&mut self, change: impl FnOnce(&mut Settings)) -> Result<(), Trouble> {
-        let before = self.settings.clone();
-        change(&mut self.settings);
-        if self.settings == before {
+        if !self.settings.change(change) {
             return Ok(());
         }
         let text = self.settings.to_text();
@@ -258,12 +259,11 @@ impl Archive {
         if is_fresh {
             let taken = self.change_settings(|own| {
                 let mut theirs = backup.settings.clone();
-                theirs.drop_damaged_house();
                 // These two tell of this device.
                 theirs.game_in_front = own.game_in_front;
                 if own.games_begun > theirs.games_begun {
                     theirs.games_begun = own.games_begun;
-                    theirs.last_begun = own.last_begun.clone();
+                    theirs.last_begun = own.last_begun;
                 }
                 *own = theirs;
             });
@@ -290,13 +290,16 @@ impl Archive {
     /// # Errors
     /// If it cannot be read.
     pub fn read_backup(&self) -> Result<Option<String>, Trouble> {
-        self.store.read(Document::Backup).map_err(cannot_read)
+        let document = Document::Backup;
+        let read = self.store.read(document);
+        read.map_err(|error| cannot_read(document, error))
     }
 
     fn put_unread_aside(&self, document: Document) -> Result<(), Trouble> {
         let is_this = |unread: &Document| *unread == document;
         if self.unread.borrow().iter().any(is_this) {
-            self.store.set_aside(document).map_err(cannot_save)?;
+            let aside = self.store.set_aside(document, Aside::Damaged);
+            aside.map_err(cannot_save)?;
             self.unread.borrow_mut().retain(|unread| !is_this(unread));
         }
         Ok(())
@@ -311,7 +314,8 @@ impl Archive {
 
     /// Reads the saved game. Where it is of no use, the one saved before it goes on.
     fn read_game(&self, troubles: &mut Vec<Trouble>) -> Option<Game> {
-        let useless = match self.store.read(Document::Save) {
+        let document = Document::Save;
+        let useless = match self.store.read(document) {
             Ok(None) => None,
             Ok(Some(text)) => match game_of(&text) {
                 Ok(game) => return Some(game),
@@ -319,16 +323,50 @@ impl Archive {
             },
             Err(error) if error.kind() == io::ErrorKind::InvalidData => Some(Useless::Damaged),
             Err(error) => {
-                self.unread.borrow_mut().push(Document::Save);
-                troubles.push(cannot_read(error));
+                self.unread.borrow_mut().push(document);
+                troubles.push(cannot_read(document, error));
                 return None;
             }
         };
-        if let Some(useless) = useless {
-            troubles.push(set_aside(&*self.store, Document::Save, &useless));
+        if let Some(useless) = useless
+            && !set_aside(&*self.store, document, &useless, troubles)
+        {
+            self.unread.borrow_mut().push(document);
         }
-        let previous = self.store.read_previous(Document::Save).ok().flatten()?;
+        let previous = self.store.read_previous(document).ok().flatten()?;
         game_of(&previous).ok()
+    }
+
+    /// The game of a newer program that was set aside, if this one understands it and no other is in progress. One that is
+    /// counted, or is the one in progress, came back before.
+    fn bring_back_game(&self, current: Option<&Game>, troubles: &mut Vec<Trouble>) -> Option<Game> {
+        let document = Document::Save;
+        let mut found = None;
+        for name in self.store.newer(document).unwrap_or_default() {
+            let text = self.store.read_aside(document, &name);
+            let Some(Ok(game)) = text.ok().flatten().map(|text| game_of(&text)) else {
+                continue;
+            };
+            let id = game.setup().id;
+            let is_current = current
+                .or(found.as_ref())
+                .map(|current| current.setup().id == id);
+            let is_back = self.statistics().contains(id) || is_current == Some(true);
+            if !is_back {
+                if is_current.is_some() || self.unread.borrow().contains(&document) {
+                    continue;
+                }
+                if let Err(trouble) = self.save_game(&game, Durability::Synced) {
+                    // It is shown all the same, and stays where it is.
+                    troubles.push(trouble);
+                    return Some(game);
+                }
+                found = Some(game);
+            }
+            // What stays is found to be back at the next start.
+            let _ = self.store.remove_aside(&name);
+        }
+        found
     }
 }
 
@@ -351,39 +389,54 @@ fn read_settings(
     unread: &mut Vec<Document>,
 ) -> Settings {
     let document = Document::Settings;
-    let useless = match store.read(document) {
+    match store.read(document) {
         Ok(None) => return Settings::default(),
-        Ok(Some(text)) => match Settings::from_text(&text) {
-            Ok(mut settings) => {
-                if settings.drop_damaged_house() {
-                    troubles.push(Trouble::HouseDropped);
+        Ok(Some(text)) => {
+            if let Ok(mut settings) = Settings::from_text(&text) {
+                if settings.misses_house() {
+                    troubles.push(Trouble::HouseUnknown);
                 }
                 return settings;
             }
-            Err(SettingsError::Newer(_)) => Useless::Newer,
-            Err(SettingsError::Damaged(_)) => Useless::Damaged,
-        },
-        Err(error) if error.kind() == io::ErrorKind::InvalidData => Useless::Damaged,
+        }
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => {}
         Err(error) => {
             unread.push(document);
-            troubles.push(cannot_read(error));
+            troubles.push(cannot_read(document, error));
             return Settings::default();
         }
-    };
-    troubles.push(set_aside(store, document, &useless));
+    }
+    if !set_aside(store, document, &Useless::Damaged, troubles) {
+        unread.push(document);
+    }
     Settings::default()
 }
 
-fn set_aside(store: &dyn Store, document: Document, useless: &Useless) -> Trouble {
-    let file = match store.set_aside(document) {
-        Ok(name) => name.unwrap_or_else(|| document.file_name()),
-        Err(error) => return cannot_save(error),
+/// Sets a document aside, and says so. False where it lies in its place still, and must not be overwritten.
+fn set_aside(
+    store: &dyn Store,
+    document: Document,
+    useless: &Useless,
+    troubles: &mut Vec<Trouble>,
+) -> bool {
+    let why = match useless {
+        Useless::Newer => Aside::Newer,
+        Useless::Damaged | Useless::ForeignDice => Aside::Damaged,
     };
-    match useless {
+    let aside = store.set_aside(document, why);
+    let is_aside = aside.is_ok();
+    let (name, failed) = match aside {
+        Ok(name) => (name, None),
+        Err(error) => (None, Some(cannot_save(error))),
+    };
+    let file = name.unwrap_or_else(|| document.file_name());
+    troubles.push(match useless {
         Useless::Damaged => Trouble::SetAside { document, file },
         Useless::Newer => Trouble::Newer { document, file },
         Useless::ForeignDice => Trouble::ForeignDice { file },
-    }
+    });
+    troubles.extend(failed);
+    is_aside
 }
 
 fn cannot_save(error: io::Error) -> Trouble {
@@ -392,8 +445,9 @@ fn cannot_save(error: io::Error) -> Trouble {
     }
 }
 
-fn cannot_read(error: io::Error) -> Trouble {
+fn cannot_read(document: Document, error: io::Error) -> Trouble {
     Trouble::CannotRead {
+        document,
         why: error.to_string(),
     }
 }

@@ -13,13 +13,13 @@
 //! ```
 //!
 //! The parts are the texts of [`Settings`], [`Statistics`] and [`History`]. The last line has the CRC-32 of the lines before
-//! it: a text that was cut off or changed on its way is noticed, and taken in as a whole or not at all. Line ends and blanks
-//! around the text do not matter.
+//! it: a text that was cut off or changed on its way is noticed, and taken in as a whole or not at all. What other programs do
+//! to a text on its way does not matter: line ends, blanks at the ends of lines and around the text, a byte order mark.
 
 use std::fmt;
 
 use crate::history::{self, History};
-use crate::settings::{Settings, SettingsError};
+use crate::settings::Settings;
 use crate::stats::{Statistics, Why};
 use ludo_engine::game::check_sum;
 
@@ -80,7 +80,8 @@ impl Backup {
     /// # Errors
     /// If anything at all is wrong with it: other than a file of the app's own, a text that was handed in can be had again.
     pub fn from_text(text: &str) -> Result<Backup, Fault> {
-        let text = text.trim();
+        let text = tidied(text);
+        let text = text.as_str();
         if text.is_empty() {
             return Err(Fault::Empty);
         }
@@ -108,6 +109,24 @@ impl Backup {
     }
 }
 
+/// The text without what other programs add to one.
+fn tidied(text: &str) -> String {
+    let text = text.trim_matches(|sign: char| sign.is_whitespace() || sign == '\u{feff}');
+    // An old Mac ends its lines with a carriage return alone.
+    let lines = text.split('\n').flat_map(|line| {
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        line.split('\r')
+    });
+    let mut tidied = String::with_capacity(text.len());
+    for line in lines {
+        if !tidied.is_empty() {
+            tidied.push('\n');
+        }
+        tidied.push_str(line.trim_end());
+    }
+    tidied
+}
+
 /// The three parts behind the title. None of their own lines is the heading of another.
 fn parts(body: &str) -> Result<[&str; 3], Fault> {
     const HEADINGS: [&str; 3] = ["settings", "statistics", "games"];
@@ -133,10 +152,7 @@ fn parts(body: &str) -> Result<[&str; 3], Fault> {
 }
 
 fn read_settings(text: &str) -> Result<Settings, Fault> {
-    Settings::from_text(text).map_err(|error| match error {
-        SettingsError::Newer(_) => Fault::Newer,
-        SettingsError::Damaged(why) => damaged(why),
-    })
+    Settings::from_text(text).map_err(|error| damaged(error.to_string()))
 }
 
 fn read_statistics(text: &str) -> Result<Statistics, Fault> {

@@ -39,6 +39,10 @@ pub const DOUBLE_TAP: Duration = Duration::from_millis(200);
 /// and the result, where the board was.
 pub const LATE_TAP: Duration = Duration::from_millis(700);
 
+/// The longest time between two inputs that counts as played: longer than anybody thinks about a move. After more the
+/// device slept, or nobody was there.
+pub const LONGEST_SPAN: Duration = Duration::from_secs(5 * 60);
+
 /// What can happen to a game in front of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
@@ -401,7 +405,8 @@ impl Session {
     /// Counts the time in front as played, as long as the game is not over.
     fn count_time(&mut self, now: Duration) {
         if self.is_in_front && self.game.position().ending().is_none() {
-            self.game.add_played(now.saturating_sub(self.last_seen));
+            let span = now.saturating_sub(self.last_seen);
+            self.game.add_played(span.min(LONGEST_SPAN));
         }
         self.last_seen = now;
     }

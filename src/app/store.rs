@@ -87,12 +87,27 @@ impl Document {
     }
 
     /// `game-damaged-1.ludo`: keeps the ending, so that the file still opens with what opens a save.
-    fn damaged_name(self, number: u32) -> String {
+    fn aside_name(self, why: Aside, number: u32) -> String {
+        let (before, after) = self.aside_affixes(why);
+        format!("{before}{number}{after}")
+    }
+
+    /// The number in such a name; `None` for every other name.
+    fn aside_number(self, why: Aside, name: &str) -> Option<u32> {
+        let (before, after) = self.aside_affixes(why);
+        let number = name.strip_prefix(&before)?.strip_suffix(&after)?;
+        let parsed = number.parse().ok()?;
+        (self.aside_name(why, parsed) == name).then_some(parsed)
+    }
+
+    fn aside_affixes(self, why: Aside) -> (String, String) {
         let name = self.file_name();
-        match name.rsplit_once('.') {
-            Some((stem, ending)) => format!("{stem}-damaged-{number}.{ending}"),
-            None => format!("{name}-damaged-{number}"),
-        }
+        let (stem, ending) = name.rsplit_once('.').unwrap_or((&name, ""));
+        let why = match why {
+            Aside::Damaged => "damaged",
+            Aside::Newer => "newer",
+        };
+        (format!("{stem}-{why}-"), format!(".{ending}"))
     }
 
     fn too_long(self, kind: io::ErrorKind) -> io::Error {
@@ -111,11 +126,43 @@ impl Document {
         if bytes.len() > self.limit() {
             return Err(self.too_long(io::ErrorKind::InvalidData));
         }
+        if self == Document::Backup
+            && let Some(text) = from_utf16(&bytes)
+        {
+            return Ok(text);
+        }
         String::from_utf8(bytes).map_err(|error| {
             let (name, error) = (self.file_name(), error.utf8_error());
             io::Error::new(io::ErrorKind::InvalidData, format!("{name}: {error}"))
         })
     }
+}
+
+/// A text that another program has written in UTF-16, with or without a byte order mark; `None` where it is none.
+fn from_utf16(bytes: &[u8]) -> Option<String> {
+    // What is kept begins with ASCII: so one byte of each pair is zero, and tells the order.
+    let is_little = match *bytes {
+        [0xff, 0xfe, ..] | [1..=u8::MAX, 0, ..] => true,
+        [0xfe, 0xff, ..] | [0, 1..=u8::MAX, ..] => false,
+        _ => return None,
+    };
+    let (pairs, rest) = bytes.as_chunks::<2>();
+    let unit = |pair: &[u8; 2]| match is_little {
+        true => u16::from_le_bytes(*pair),
+        false => u16::from_be_bytes(*pair),
+    };
+    let units: Vec<u16> = pairs.iter().map(unit).collect();
+    let text = String::from_utf16(&units).ok()?;
+    rest.is_empty().then_some(text)
+}
+
+/// Why a document is set aside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aside {
+    /// Nobody can read it. It is kept for whoever may want to mend it.
+    Damaged,
+    /// A newer program wrote it, and that one will read it: [`Store::newer`].
+    Newer,
 }
 
 /// What a write has to survive.
@@ -155,7 +202,8 @@ impl Durable {
 /// [`set_aside`](Store::set_aside) before the first [`replace`](Store::replace), which otherwise
 /// takes the damaged text for a previous one.
 pub trait Store {
-    /// The text of the document as it was written, or `None` where there is none.
+    /// The text of the document as it was written, or `None` where there is none. The backup may come from another program:
+    /// it is read in UTF-16, too.
     ///
     /// # Errors
     ///
@@ -200,15 +248,37 @@ pub trait Store {
     /// What the system says; the document is unchanged.
     fn sync(&self, document: Document) -> io::Result<()>;
 
-    /// Gives a damaged document another, free name, and returns that: `game-damaged-1.ludo`. The
-    /// document is missing afterwards; its previous text stays. `None` where there is no document.
+    /// Gives a document that is of no use another, free name, and returns that:
+    /// `game-damaged-1.ludo`. The document is missing afterwards; its previous text stays. `None`
+    /// where there is no document.
     ///
     /// Nothing is overwritten or deleted.
     ///
     /// # Errors
     ///
     /// What the system says; the document is unchanged.
-    fn set_aside(&self, document: Document) -> io::Result<Option<String>>;
+    fn set_aside(&self, document: Document, why: Aside) -> io::Result<Option<String>>;
+
+    /// The names of the documents that were set aside as [newer](Aside::Newer), the first one first.
+    ///
+    /// # Errors
+    ///
+    /// What the system says.
+    fn newer(&self, document: Document) -> io::Result<Vec<String>>;
+
+    /// The text of a document that was set aside under this name.
+    ///
+    /// # Errors
+    ///
+    /// As for [`read`](Store::read).
+    fn read_aside(&self, document: Document, name: &str) -> io::Result<Option<String>>;
+
+    /// Removes a document that was set aside under this name, and is kept elsewhere by now.
+    ///
+    /// # Errors
+    ///
+    /// What the system says; it is then still there.
+    fn remove_aside(&self, name: &str) -> io::Result<()>;
 
     /// Removes the document for good: the previous text first, then the current one.
     ///
@@ -222,29 +292,14 @@ pub trait Store {
     fn remove(&self, document: Document) -> io::Result<()>;
 }
 
-/// Why [`FileStore::open`] gives no store.
-#[derive(Debug)]
-pub enum OpenError {
-    /// Another instance of the app uses the folder. Nothing was changed.
-    InUse,
-    /// The folder cannot be made, or nothing can be written into it.
-    Folder(io::Error),
-}
+/// Another instance of the app uses the folder of a [`FileStore`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InUse;
 
-impl fmt::Display for OpenError {
+impl fmt::Display for InUse {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OpenError::InUse => formatter.write_str("another instance uses the data folder"),
-            OpenError::Folder(error) => write!(formatter, "no usable data folder: {error}"),
-        }
+        formatter.write_str("another instance uses the data folder")
     }
 }
 
-impl std::error::Error for OpenError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            OpenError::InUse => None,
-            OpenError::Folder(error) => Some(error),
-        }
-    }
-}
+impl std::error::Error for InUse {}

@@ -7,6 +7,7 @@ use std::time::Duration;
 use slint::{CloseRequestResponse, ComponentHandle, PlatformError};
 
 use super::game_page::GamePage;
+use super::keeping_page::KeepingPage;
 use super::navigation::Navigation;
 use super::stage::Stage;
 use super::ui::{self, AppWindow};
@@ -14,7 +15,7 @@ use crate::platform::Platform;
 use ludo_app::archive::{Archive, Opened, Trouble};
 use ludo_app::session::{Control, Effect, Input, Session, Watching};
 use ludo_app::sound::Cue;
-use ludo_app::store::{Durability, FileStore, MemoryStore, OpenError, Store};
+use ludo_app::store::{Durability, FileStore, InUse, MemoryStore, Store};
 use ludo_engine::game::{Game, GameId, Level, Outcome, Setup};
 use ludo_engine::rules::{RuleSet, RuleSetName};
 
@@ -27,6 +28,7 @@ pub struct App {
     pub(super) session: RefCell<Option<Session>>,
     pub(super) navigation: Navigation,
     pub(super) game_page: GamePage,
+    pub(super) keeping_page: KeepingPage,
     stage: Stage,
     /// The game that is watched again.
     pub(super) watching: RefCell<Option<Watching>>,
@@ -54,22 +56,24 @@ impl App {
     pub fn new(platform: Platform) -> Result<Rc<App>, PlatformError> {
         let mut first = Vec::new();
         let mut is_second = false;
-        let memory = || Rc::new(MemoryStore::new());
-        let store: Rc<dyn Store> = match platform.data_folder.clone().map(FileStore::open) {
-            Some(Ok(store)) => Rc::new(store),
-            Some(Err(OpenError::InUse)) => {
-                is_second = true;
-                memory()
-            }
-            Some(Err(OpenError::Folder(error))) => {
-                let why = error.to_string();
-                first.push(Trouble::CannotSave { why });
-                memory()
-            }
+        let store: Rc<dyn Store> = match platform.data_folder.clone() {
+            Some(folder) => Rc::new(match FileStore::open(folder.clone()) {
+                Ok(store) => {
+                    if let Err(error) = store.check_writable() {
+                        let why = error.to_string();
+                        first.push(Trouble::CannotSave { why });
+                    }
+                    store
+                }
+                Err(InUse) => {
+                    is_second = true;
+                    FileStore::open_read_only(folder)
+                }
+            }),
             None => {
                 let why = String::new();
                 first.push(Trouble::CannotSave { why });
-                memory()
+                Rc::new(MemoryStore::new())
             }
         };
         App::with_store(platform, store, first, is_second)
@@ -96,6 +100,7 @@ impl App {
         let app = Rc::new_cyclic(|this| App {
             this: this.clone(),
             game_page: GamePage::new(&window),
+            keeping_page: KeepingPage::default(),
             window,
             platform,
             archive: RefCell::new(archive),
@@ -114,10 +119,10 @@ impl App {
         app.connect();
         app.open_at(game);
         if is_second {
+            // The files are the other instance's to judge and to mend.
             app.say(ui::Message::InUse, "");
-        }
-        for trouble in first.into_iter().chain(troubles) {
-            app.tell(trouble);
+        } else {
+            app.tell_all(first.into_iter().chain(troubles));
         }
         Ok(app)
     }
@@ -228,11 +233,7 @@ impl App {
             }
             Effect::Record => {
                 self.count_game();
-                let known = self
-                    .archive
-                    .borrow_mut()
-                    .change_settings(|settings| settings.knows_the_game = true);
-                self.note_write(known);
+                self.note_rules_known();
             }
             Effect::Show(view) => {
                 self.stage.stop();
@@ -261,6 +262,20 @@ impl App {
         let saved = saved.and_then(|()| archive.write_what_is_counted());
         drop(archive);
         self.note_write(saved);
+    }
+
+    /// The person has played a game by these rules to its end.
+    fn note_rules_known(&self) {
+        let session = self.session.borrow();
+        let Some(session) = session.as_ref() else {
+            return;
+        };
+        let name = session.game().setup().rules_name;
+        let known = self
+            .archive
+            .borrow_mut()
+            .change_settings(|settings| settings.known_rules.extend([name]));
+        self.note_write(known);
     }
 
     /// Counts the game as it stands. Whether that could be written.

@@ -241,11 +241,18 @@ impl App {
         let mut exits = rules.exit_rolls.iter();
         let only_exit = exits.next().filter(|_| exits.next().is_none());
         let is_watched = self.watching.borrow().is_some();
-        let is_new = !is_watched && !self.archive.borrow().settings().knows_the_game;
+        let is_new = !is_watched && !self.knows_these_rules();
+        let is_movable = |piece: &&PieceView| piece.is_movable;
+        let tap = match person.iter().filter(is_movable).count() {
+            1 => Hint::TapThePiece,
+            _ => Hint::TapAPiece,
+        };
         let (hint, number) = match view.prompt {
             _ if !is_new || !view.turn.is_human() => (Hint::None, 0),
-            Prompt::ChoosePiece { .. } | Prompt::ChooseBonus { .. } => (Hint::TapAPiece, 0),
-            Prompt::MovePiece { .. } | Prompt::BringOut => (Hint::TapThePiece, 0),
+            Prompt::ChoosePiece { .. }
+            | Prompt::ChooseBonus { .. }
+            | Prompt::MovePiece { .. }
+            | Prompt::BringOut => (tap, 0),
             // A loss is told instead.
             _ if matches!(view.notice, Some(Notice::Captured { seat, .. }) if seat.is_human()) => {
                 (Hint::None, 0)
@@ -262,6 +269,14 @@ impl App {
         let adapter = self.window.global::<GameAdapter>();
         adapter.set_hint(hint);
         adapter.set_hint_number(number);
+    }
+
+    /// Whether the person has played a game by the rules of this one to its end.
+    fn knows_these_rules(&self) -> bool {
+        let session = self.session.borrow();
+        let name = session.as_ref().map(|s| s.game().setup().rules_name);
+        let archive = self.archive.borrow();
+        name.is_some_and(|name| archive.settings().known_rules.contains(&name))
     }
 
     fn show_notice(&self, cells: Cells, notice: Option<Notice>) {

@@ -1,9 +1,13 @@
 //! Export and import of everything that is kept.
 
-use slint::ComponentHandle;
+use std::cell::{Cell, RefCell};
+use std::sync::mpsc::{Receiver, TryRecvError};
+use std::time::Duration;
+
+use slint::{ComponentHandle, Timer, TimerMode};
 
 use super::app::App;
-use super::ui::{KeepingAdapter, Message, Navigation};
+use super::ui::{ClipboardWait, KeepingAdapter, Message, Navigation};
 use ludo_app::archive::Trouble;
 use ludo_app::backup::{Backup, Fault};
 use ludo_app::store::Document;
@@ -11,10 +15,78 @@ use ludo_app::store::Document;
 /// On a phone nobody gets at the folder of an app.
 const HAS_FILES: bool = cfg!(not(any(target_os = "android", target_os = "ios")));
 
+/// How often a clipboard that was asked is looked at for its answer.
+const LOOK: Duration = Duration::from_millis(30);
+/// A clipboard that answers does so before this; only a longer wait is shown.
+const SHOWN_AFTER: Duration = Duration::from_millis(150);
+/// A clipboard that has not answered by now never will.
+const PATIENCE: Duration = Duration::from_secs(4);
+
+/// What was asked of a clipboard that may never answer.
+enum Question {
+    Read(Receiver<Option<String>>),
+    Write(Receiver<bool>),
+}
+
+/// What a clipboard said.
+enum Answer {
+    Text(Option<String>),
+    IsWritten(bool),
+    NotYet,
+}
+
+impl Question {
+    fn look(&self) -> Answer {
+        match self {
+            Question::Read(answer) => match answer.try_recv() {
+                Ok(text) => Answer::Text(text),
+                Err(TryRecvError::Empty) => Answer::NotYet,
+                Err(TryRecvError::Disconnected) => Answer::Text(None),
+            },
+            Question::Write(answer) => match answer.try_recv() {
+                Ok(is_written) => Answer::IsWritten(is_written),
+                Err(TryRecvError::Empty) => Answer::NotYet,
+                Err(TryRecvError::Disconnected) => Answer::IsWritten(false),
+            },
+        }
+    }
+
+    fn shown(&self) -> ClipboardWait {
+        match self {
+            Question::Read(_) => ClipboardWait::Reading,
+            Question::Write(_) => ClipboardWait::Writing,
+        }
+    }
+}
+
+/// What the page waits for.
+#[derive(Default)]
+pub(super) struct KeepingPage {
+    question: RefCell<Option<Question>>,
+    asked_at: Cell<Duration>,
+    looks: Timer,
+}
+
+/// Where an imported text came from.
+#[derive(Clone, Copy)]
+enum Source {
+    Clipboard,
+    File,
+}
+
 impl App {
     pub(super) fn connect_keeping_page(&self) {
         let adapter = self.window.global::<KeepingAdapter>();
         adapter.set_has_files(HAS_FILES);
+        adapter.set_asks_system(self.platform.clipboard.is_none());
+        let app = self.weak();
+        adapter.on_copy(move || {
+            app.upgrade().inspect(|app| app.copy_backup());
+        });
+        let app = self.weak();
+        adapter.on_paste(move || {
+            app.upgrade().inspect(|app| app.paste_backup());
+        });
         let app = self.weak();
         adapter.on_text(move || {
             let text = app
@@ -28,7 +100,8 @@ impl App {
         });
         let app = self.weak();
         adapter.on_take_in(move |text| {
-            app.upgrade().inspect(|app| app.take_in(&text));
+            app.upgrade()
+                .inspect(|app| app.take_in(&text, Source::Clipboard));
         });
         let app = self.weak();
         adapter.on_write_file(move || {
@@ -61,18 +134,78 @@ impl App {
     fn say_whether_copied(&self, text: &str) {
         let ours = self.archive.borrow().backup();
         let is_there = Backup::from_text(text).is_ok_and(|copied| copied == ours);
-        let message = if is_there {
-            Message::Copied
-        } else {
-            Message::CannotCopy
+        self.say(copied(is_there), "");
+    }
+
+    fn copy_backup(&self) {
+        if let Some(clipboard) = &self.platform.clipboard {
+            let text = self.archive.borrow().backup().to_text();
+            self.wait_for_clipboard(Question::Write(clipboard.write(text)));
+        }
+    }
+
+    fn paste_backup(&self) {
+        if let Some(clipboard) = &self.platform.clipboard {
+            self.wait_for_clipboard(Question::Read(clipboard.read()));
+        }
+    }
+
+    /// Looks for the answer until it is there, the page is left, or nobody answers.
+    fn wait_for_clipboard(&self, question: Question) {
+        let page = &self.keeping_page;
+        *page.question.borrow_mut() = Some(question);
+        page.asked_at.set((self.platform.clock)());
+        let app = self.weak();
+        page.looks.start(TimerMode::Repeated, LOOK, move || {
+            app.upgrade().inspect(|app| app.look_at_clipboard());
+        });
+    }
+
+    fn look_at_clipboard(&self) {
+        let page = &self.keeping_page;
+        let look = |question: &Question| (question.look(), question.shown());
+        let Some((answer, shown)) = page.question.borrow().as_ref().map(look) else {
+            return;
         };
-        self.say(message, "");
+        let waited = (self.platform.clock)().saturating_sub(page.asked_at.get());
+        match answer {
+            Answer::NotYet if waited < PATIENCE => {
+                if waited >= SHOWN_AFTER {
+                    let adapter = self.window.global::<KeepingAdapter>();
+                    adapter.set_waiting(shown);
+                }
+            }
+            Answer::NotYet => {
+                self.leave_clipboard();
+                self.say(Message::ClipboardSilent, "");
+            }
+            Answer::Text(text) => {
+                self.leave_clipboard();
+                self.take_in(&text.unwrap_or_default(), Source::Clipboard);
+            }
+            Answer::IsWritten(is_written) => {
+                self.leave_clipboard();
+                self.say(copied(is_written), "");
+            }
+        }
+    }
+
+    /// Whatever the clipboard was asked for is of no interest any more.
+    pub(super) fn leave_clipboard(&self) {
+        self.keeping_page.looks.stop();
+        self.keeping_page.question.take();
+        let adapter = self.window.global::<KeepingAdapter>();
+        adapter.set_waiting(ClipboardWait::None);
     }
 
     fn write_backup_file(&self) {
         let written = self.archive.borrow().write_backup();
+        let file = self.backup_file();
         match written {
-            Ok(()) => self.say(Message::FileWritten, &self.backup_file()),
+            Ok(()) => self.say(Message::FileWritten, &file),
+            Err(Trouble::CannotSave { why }) => {
+                self.say(Message::FileNotWritten, &format!("{file}\n{why}"));
+            }
             Err(trouble) => self.tell(trouble),
         }
     }
@@ -80,24 +213,21 @@ impl App {
     fn read_backup_file(&self) {
         let read = self.archive.borrow().read_backup();
         match read {
-            Ok(Some(text)) => self.take_in(&text),
+            Ok(Some(text)) => self.take_in(&text, Source::File),
             Ok(None) => self.say(Message::ImportNoFile, &self.backup_file()),
+            Err(Trouble::CannotRead { why, .. }) => {
+                let detail = format!("{}\n{why}", self.backup_file());
+                self.say(Message::ImportUnreadableFile, &detail);
+            }
             Err(trouble) => self.tell(trouble),
         }
     }
 
     /// Takes in an exported text, or says why it does not.
-    fn take_in(&self, text: &str) {
+    fn take_in(&self, text: &str, from: Source) {
         let backup = match Backup::from_text(text) {
             Ok(backup) => backup,
-            Err(fault) => {
-                let message = match fault {
-                    Fault::Empty => Message::ImportNothing,
-                    Fault::Damaged(_) => Message::ImportDamaged,
-                    Fault::Newer => Message::ImportNewer,
-                };
-                return self.say(message, "");
-            }
+            Err(fault) => return self.refuse(&fault, from),
         };
         let imported = self.archive.borrow_mut().import(&backup);
         self.apply_settings();
@@ -110,5 +240,29 @@ impl App {
         adapter.set_message_number(imported.new as i32);
         adapter.set_message_other(imported.known as i32);
         self.say(Message::Imported, "");
+    }
+
+    fn refuse(&self, fault: &Fault, from: Source) {
+        let message = match (from, fault) {
+            (Source::Clipboard, Fault::Empty) => Message::ImportNothing,
+            (Source::Clipboard, Fault::Damaged(_)) => Message::ImportDamaged,
+            (Source::Clipboard, Fault::Newer) => Message::ImportNewer,
+            (Source::File, Fault::Empty) => Message::ImportEmptyFile,
+            (Source::File, Fault::Damaged(_)) => Message::ImportDamagedFile,
+            (Source::File, Fault::Newer) => Message::ImportNewerFile,
+        };
+        let detail = match from {
+            Source::Clipboard => String::new(),
+            Source::File => self.backup_file(),
+        };
+        self.say(message, &detail);
+    }
+}
+
+fn copied(is_there: bool) -> Message {
+    if is_there {
+        Message::Copied
+    } else {
+        Message::CannotCopy
     }
 }

@@ -75,6 +75,9 @@ impl App {
         if page != Page::Watch {
             self.stop_watching();
         }
+        if page != Page::Keeping {
+            self.leave_clipboard();
+        }
         self.navigation.page.set(page);
         let adapter = self.window.global::<ui::Navigation>();
         let (left, scrolled) = self.navigation.left.take().unwrap_or((page, 0.0));
@@ -146,6 +149,24 @@ impl App {
         }
     }
 
+    /// Tells the person what went wrong at the start: of all that cannot be read at once, and that nothing can be saved
+    /// only once.
+    pub(super) fn tell_all(&self, troubles: impl Iterator<Item = Trouble>) {
+        let mut unreadable = Vec::new();
+        for trouble in troubles {
+            match trouble {
+                Trouble::CannotRead { document, why } => {
+                    unreadable.push(format!("{}: {why}", document.file_name()));
+                }
+                Trouble::CannotSave { .. } => self.note_write(Err(trouble)),
+                other => self.tell(other),
+            }
+        }
+        if !unreadable.is_empty() {
+            self.say(Message::CannotRead, &unreadable.join("\n"));
+        }
+    }
+
     /// Tells the person about a trouble.
     pub(super) fn tell(&self, trouble: Trouble) {
         let (message, detail) = match trouble {
@@ -154,19 +175,19 @@ impl App {
                 Document::Statistics => (Message::StatisticsSetAside, file),
                 Document::Games => (Message::GamesSetAside, file),
                 Document::Settings => (Message::SettingsSetAside, file),
-                Document::Backup => (Message::ImportDamaged, file),
+                Document::Backup => (Message::ImportDamagedFile, file),
             },
             Trouble::Newer { document, file } => match document {
                 Document::Save => (Message::SaveNewer, file),
                 Document::Statistics => (Message::StatisticsNewer, file),
                 Document::Games => (Message::GamesNewer, file),
                 Document::Settings => (Message::SettingsSetAside, file),
-                Document::Backup => (Message::ImportNewer, file),
+                Document::Backup => (Message::ImportNewerFile, file),
             },
             Trouble::ForeignDice { file } => (Message::SaveForeignDice, file),
-            Trouble::HouseDropped => (Message::HouseDropped, String::new()),
+            Trouble::HouseUnknown => (Message::HouseUnknown, String::new()),
             Trouble::CannotSave { why } => (Message::CannotSave, why),
-            Trouble::CannotRead { why } => (Message::CannotRead, why),
+            Trouble::CannotRead { why, .. } => (Message::CannotRead, why),
         };
         self.say(message, &detail);
     }

@@ -39,7 +39,7 @@ impl App {
         let chosen = self
             .archive
             .borrow_mut()
-            .change_settings(|settings| settings.rules = name.to_string());
+            .change_settings(|settings| settings.rules = name);
         self.note_write(chosen);
         self.fill_rules_page();
     }

@@ -114,7 +114,7 @@ impl<T: Entries> Collection<T> {
             // Whatever is there must not be overwritten by the little that we have.
             let mut troubles = Vec::new();
             self.read(store, &mut troubles);
-            if let Some(Trouble::CannotRead { why }) = troubles.pop() {
+            if let Some(Trouble::CannotRead { why, .. }) = troubles.pop() {
                 return Err(Trouble::CannotSave { why });
             }
         }
@@ -141,7 +141,7 @@ impl<T: Entries> Collection<T> {
         let text = match store.read(T::DOCUMENT) {
             Err(error) if error.kind() != io::ErrorKind::InvalidData => {
                 self.is_unread = true;
-                return troubles.push(cannot_read(error));
+                return troubles.push(cannot_read(T::DOCUMENT, error));
             }
             read => read.ok(),
         };
@@ -158,7 +158,8 @@ impl<T: Entries> Collection<T> {
         }
         self.entries.take_in(&found);
         if let Some(useless) = useless {
-            troubles.push(set_aside(store, T::DOCUMENT, &useless));
+            // What cannot be set aside must not be overwritten; it becomes the text before at the worst.
+            set_aside(store, T::DOCUMENT, &useless, troubles);
             self.is_unwritten = true;
             troubles.extend(self.write(store).err());
         }

@@ -6,7 +6,7 @@ use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::{Document, Durability, Durable, OpenError, Store};
+use super::{Aside, Document, Durability, Durable, InUse, Store};
 
 /// Documents as files of one folder, which no other instance may use meanwhile.
 ///
@@ -16,6 +16,7 @@ use super::{Document, Durability, Durable, OpenError, Store};
 /// game.ludo.tmp           the next text while it is written
 /// game.ludo.previous.tmp  the next previous text, likewise
 /// game-damaged-1.ludo     a document that was set aside
+/// game-newer-1.ludo       one of a newer program, which waits for it
 /// lock                    held while the store lives; always empty
 /// ```
 ///
@@ -25,10 +26,20 @@ use super::{Document, Durability, Durable, OpenError, Store};
 #[derive(Debug)]
 pub struct FileStore {
     folder: PathBuf,
+    access: Access,
     /// `None` where the file system has no locks.
     lock: RefCell<Option<File>>,
     /// Filled by the first write of a document; see [`FileStore::durable`].
     durable: RefCell<BTreeMap<Document, Durable>>,
+}
+
+/// What may be done to the files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Access {
+    /// Whatever the system allows. That may change while the store lives, so each write is tried.
+    Full,
+    /// Reading only: another instance has the folder.
+    ReadOnly,
 }
 
 impl FileStore {
@@ -38,28 +49,71 @@ impl FileStore {
     /// The lock goes with the store or with the process, however that ends. Where locks do not
     /// work at all (some network folders, Android) the store opens without one.
     ///
+    /// That the folder cannot be made or written is no error of this call: what is there can still
+    /// be read. [`check_writable`](FileStore::check_writable) tells.
+    ///
     /// # Errors
     ///
-    /// [`OpenError::InUse`] where another store, of this process or another, has the folder;
-    /// [`OpenError::Folder`] where the folder cannot be made or must not be written. A full disk
-    /// is no reason to fail: what is there can still be read.
-    pub fn open(folder: PathBuf) -> Result<FileStore, OpenError> {
-        // A later change of the working directory does not move the data.
-        let folder = std::path::absolute(folder).map_err(OpenError::Folder)?;
-        create_folder(&folder).map_err(OpenError::Folder)?;
+    /// [`InUse`] where another store, of this process or another, has the folder. Nothing was
+    /// changed; [`open_read_only`](FileStore::open_read_only) shows what is there.
+    pub fn open(folder: PathBuf) -> Result<FileStore, InUse> {
+        let folder = absolute(folder);
+        // A failure is told by the first write, which tries again.
+        let _ = create_folder(&folder);
         let lock = take_lock(&folder)?;
-        check_writable(&folder).map_err(OpenError::Folder)?;
         let store = FileStore {
             folder,
+            access: Access::Full,
             lock: RefCell::new(lock),
             durable: RefCell::default(),
         };
+        let _ = remove_if_there(&store.probe());
         for document in Document::ALL {
             // Nothing reads them, so that one stays is only untidy.
             let _ = remove_if_there(&store.temporary(document));
             let _ = remove_if_there(&store.previous_temporary(document));
         }
         Ok(store)
+    }
+
+    /// The documents of a folder that another instance may be using. Every write fails with
+    /// [`ReadOnlyFilesystem`](ErrorKind::ReadOnlyFilesystem).
+    pub fn open_read_only(folder: PathBuf) -> FileStore {
+        FileStore {
+            folder: absolute(folder),
+            access: Access::ReadOnly,
+            lock: RefCell::new(None),
+            durable: RefCell::default(),
+        }
+    }
+
+    /// Tries to make a file in the folder, and removes it again.
+    ///
+    /// # Errors
+    ///
+    /// What the system says where the folder is missing and cannot be made, or must not be written.
+    /// A full disk is no error: it may have room for the next save.
+    pub fn check_writable(&self) -> io::Result<()> {
+        self.check_access()?;
+        create_folder(&self.folder)?;
+        let probe = self.probe();
+        let created = create_fresh(&probe);
+        let _ = fs::remove_file(&probe);
+        match created {
+            Err(error) if error.kind() != ErrorKind::StorageFull => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    fn probe(&self) -> PathBuf {
+        self.folder.join("probe.tmp")
+    }
+
+    fn check_access(&self) -> io::Result<()> {
+        match self.access {
+            Access::Full => Ok(()),
+            Access::ReadOnly => Err(ErrorKind::ReadOnlyFilesystem.into()),
+        }
     }
 
     /// The folder, as an absolute path.
@@ -89,10 +143,8 @@ impl FileStore {
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 create_folder(&self.folder)?;
                 // The lock went with the old folder, and does not keep others from this one.
-                let lock = take_lock(&self.folder).map_err(|error| match error {
-                    OpenError::InUse => io::Error::new(ErrorKind::ResourceBusy, error),
-                    OpenError::Folder(error) => error,
-                })?;
+                let lock = take_lock(&self.folder)
+                    .map_err(|in_use| io::Error::new(ErrorKind::ResourceBusy, in_use))?;
                 self.lock.replace(lock);
                 create_fresh(path)
             }
@@ -173,6 +225,7 @@ impl Store for FileStore {
 
     fn replace(&self, document: Document, text: &str, durability: Durability) -> io::Result<()> {
         document.check_length(text)?;
+        self.check_access()?;
         let temporary = self.temporary(document);
         let replaced = self
             .write_temporary(&temporary, text, durability)
@@ -198,6 +251,7 @@ impl Store for FileStore {
     }
 
     fn sync(&self, document: Document) -> io::Result<()> {
+        self.check_access()?;
         if sync_file(&self.current(document))? {
             sync_folder(&self.folder)?;
             if let Some(durable) = self.durable.borrow_mut().get_mut(&document) {
@@ -207,13 +261,14 @@ impl Store for FileStore {
         Ok(())
     }
 
-    fn set_aside(&self, document: Document) -> io::Result<Option<String>> {
+    fn set_aside(&self, document: Document, why: Aside) -> io::Result<Option<String>> {
+        self.check_access()?;
         let current = self.current(document);
         if !is_there(&current)? {
             return Ok(None);
         }
         for number in 1..=9999 {
-            let name = document.damaged_name(number);
+            let name = document.aside_name(why, number);
             let aside = self.folder.join(&name);
             if is_there(&aside)? {
                 continue;
@@ -227,11 +282,41 @@ impl Store for FileStore {
             let _ = sync_folder(&self.folder);
             return Ok(Some(name));
         }
-        let why = format!("too many damaged files beside {}", document.file_name());
+        let why = format!(
+            "too many files were set aside beside {}",
+            document.file_name()
+        );
         Err(io::Error::new(ErrorKind::AlreadyExists, why))
     }
 
+    fn newer(&self, document: Document) -> io::Result<Vec<String>> {
+        let entries = match fs::read_dir(&self.folder) {
+            Err(error) if is_missing(&error) => return Ok(Vec::new()),
+            entries => entries?,
+        };
+        let mut found = Vec::new();
+        for entry in entries {
+            if let Ok(name) = entry?.file_name().into_string()
+                && let Some(number) = document.aside_number(Aside::Newer, &name)
+            {
+                found.push((number, name));
+            }
+        }
+        found.sort_unstable();
+        Ok(found.into_iter().map(|(_, name)| name).collect())
+    }
+
+    fn read_aside(&self, document: Document, name: &str) -> io::Result<Option<String>> {
+        read_file(document, &self.folder.join(name))
+    }
+
+    fn remove_aside(&self, name: &str) -> io::Result<()> {
+        self.check_access()?;
+        remove_if_there(&self.folder.join(name))
+    }
+
     fn remove(&self, document: Document) -> io::Result<()> {
+        self.check_access()?;
         self.durable.borrow_mut().remove(&document);
         let previous = self.previous(document);
         // A folder of that name is nobody's save, and not this store's to delete.
@@ -261,39 +346,33 @@ fn create_folder(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// The folder's path whatever becomes of the working directory.
+fn absolute(folder: PathBuf) -> PathBuf {
+    // Fails where there is no working directory: nothing can be kept there, as the first write tells.
+    std::path::absolute(&folder).unwrap_or(folder)
+}
+
 /// The locked lock file, or `None` where locks do not work.
-fn take_lock(folder: &Path) -> Result<Option<File>, OpenError> {
-    let file = OpenOptions::new()
-        .read(true)
+///
+/// Not only where the system says `Unsupported`: network folders have several ways to say it, and a
+/// folder may be one that can be read only. The lock guards against a rare mistake; not to show and
+/// keep anybody's games would be the greater evil.
+fn take_lock(folder: &Path) -> Result<Option<File>, InUse> {
+    let path = folder.join("lock");
+    let mut options = OpenOptions::new();
+    options.read(true);
+    let file = options
+        .clone()
         .write(true)
         .create(true)
         .truncate(false)
-        .open(folder.join("lock"))
-        .map_err(OpenError::Folder)?;
+        .open(&path)
+        .or_else(|_| options.open(&path));
+    let Ok(file) = file else { return Ok(None) };
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),
-        Err(TryLockError::WouldBlock) => Err(OpenError::InUse),
-        // Not only `Unsupported`: network folders have several ways to say it. The lock guards
-        // against a rare mistake; not to keep anybody's games would be the greater evil.
+        Err(TryLockError::WouldBlock) => Err(InUse),
         Err(TryLockError::Error(_)) => Ok(None),
-    }
-}
-
-/// Refuses a folder that must not be written, where the lock file alone would not tell.
-fn check_writable(folder: &Path) -> io::Result<()> {
-    let probe = folder.join("probe.tmp");
-    let result = create_fresh(&probe);
-    let _ = fs::remove_file(&probe);
-    match result {
-        Err(error)
-            if matches!(
-                error.kind(),
-                ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem
-            ) =>
-        {
-            Err(error)
-        }
-        _ => Ok(()),
     }
 }
 
@@ -317,7 +396,7 @@ fn read_file(document: Document, path: &Path) -> io::Result<Option<String>> {
             return Err(io::Error::new(ErrorKind::InvalidData, why));
         }
         Ok(metadata) => metadata.len(),
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) if is_missing(&error) => return Ok(None),
         Err(error) => return Err(error),
     };
     let limit = document.limit();
@@ -359,17 +438,22 @@ fn move_to_free_name(from: &Path, to: &Path) -> io::Result<()> {
     }
 }
 
+/// Whether there is no such file. Where a file stands in the folder's place there is none either.
+fn is_missing(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
+}
+
 fn is_there(path: &Path) -> io::Result<bool> {
     match fs::symlink_metadata(path) {
         Ok(_) => Ok(true),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        Err(error) if is_missing(&error) => Ok(false),
         Err(error) => Err(error),
     }
 }
 
 fn remove_if_there(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        Err(error) if is_missing(&error) => Ok(()),
         other => other,
     }
 }
@@ -379,7 +463,7 @@ fn sync_file(path: &Path) -> io::Result<bool> {
     match fs::metadata(path) {
         Ok(metadata) if metadata.is_file() => {}
         Ok(_) => return Ok(false),
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
+        Err(error) if is_missing(&error) => return Ok(false),
         Err(error) => return Err(error),
     }
     // Windows flushes only what is open for writing; elsewhere the file may be read-only.

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
 
-use super::{Document, Durability, Durable, Store};
+use super::{Aside, Document, Durability, Durable, Store};
 
 /// Documents in memory: for tests, and for playing on where no folder can be used.
 ///
@@ -19,7 +19,7 @@ pub struct MemoryStore {
 }
 
 /// A successful write to a [`MemoryStore`], without its text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Operation {
     /// [`Store::replace`].
     Replace(Document, Durability),
@@ -29,6 +29,8 @@ pub enum Operation {
     SetAside(Document),
     /// [`Store::remove`].
     Remove(Document),
+    /// [`Store::remove_aside`].
+    RemoveAside(String),
 }
 
 #[derive(Debug, Default)]
@@ -91,6 +93,19 @@ impl MemoryStore {
     /// Names and bytes of the documents that were set aside, in that order.
     pub fn files_set_aside(&self) -> Vec<(String, Vec<u8>)> {
         self.state.borrow().set_aside.clone()
+    }
+
+    /// Changes the bytes of a document that was set aside under this name.
+    ///
+    /// # Panics
+    ///
+    /// If there is none.
+    pub fn change_aside(&self, name: &str, change: impl FnOnce(Vec<u8>) -> Vec<u8>) {
+        let mut state = self.state.borrow_mut();
+        let mut all = state.set_aside.iter_mut();
+        let found = all.find(|(aside, _)| aside == name);
+        let (_, bytes) = found.expect("it was set aside under this name");
+        *bytes = change(std::mem::take(bytes));
     }
 
     /// Every write that succeeded, in order.
@@ -233,7 +248,7 @@ impl Store for MemoryStore {
         Ok(())
     }
 
-    fn set_aside(&self, document: Document) -> io::Result<Option<String>> {
+    fn set_aside(&self, document: Document, why: Aside) -> io::Result<Option<String>> {
         self.check_write()?;
         let Some(bytes) = self.shelf(document, |shelf| {
             shelf.durable.current = false;
@@ -243,12 +258,39 @@ impl Store for MemoryStore {
         };
         let mut state = self.state.borrow_mut();
         let name = (1..)
-            .map(|number| document.damaged_name(number))
+            .map(|number| document.aside_name(why, number))
             .find(|name| state.set_aside.iter().all(|(taken, _)| taken != name))
             .expect("fewer files are set aside than there are numbers");
         state.set_aside.push((name.clone(), bytes));
         state.operations.push(Operation::SetAside(document));
         Ok(Some(name))
+    }
+
+    fn newer(&self, document: Document) -> io::Result<Vec<String>> {
+        self.check_read()?;
+        let state = self.state.borrow();
+        let names = state.set_aside.iter().map(|(name, _)| name);
+        let is_newer = |name: &&String| document.aside_number(Aside::Newer, name).is_some();
+        Ok(names.filter(is_newer).cloned().collect())
+    }
+
+    fn read_aside(&self, document: Document, name: &str) -> io::Result<Option<String>> {
+        self.check_read()?;
+        let state = self.state.borrow();
+        let found = state.set_aside.iter().find(|(aside, _)| aside == name);
+        found
+            .map(|(_, bytes)| document.decode(bytes.clone()))
+            .transpose()
+    }
+
+    fn remove_aside(&self, name: &str) -> io::Result<()> {
+        self.check_write()?;
+        let mut state = self.state.borrow_mut();
+        state.set_aside.retain(|(aside, _)| aside != name);
+        state
+            .operations
+            .push(Operation::RemoveAside(name.to_owned()));
+        Ok(())
     }
 
     fn remove(&self, document: Document) -> io::Result<()> {

@@ -6,6 +6,7 @@ pub mod reader;
 pub mod screen;
 
 use std::rc::Rc;
+use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
 use i_slint_backend_testing::{AccessibleRole, ElementHandle, get_mocked_time, mock_elapsed_time};
@@ -18,7 +19,7 @@ use i_slint_core::timers::TimerList;
 use i_slint_core::window::WindowInner;
 use ludo::gui::App;
 use ludo::gui::ui::{self, Dialog, GameAdapter, Navigation, Page, StartAdapter};
-use ludo::platform::{Lifecycle, Platform, Speaker, Vibration};
+use ludo::platform::{Clipboard, Lifecycle, Platform, Speaker, Vibration};
 use ludo_app::session::{Cells, DOUBLE_TAP, LATE_TAP, Pace, Session, View};
 use ludo_app::sound::Cue;
 use ludo_app::stats::Statistics;
@@ -50,8 +51,57 @@ pub struct Player {
     pub languages: Languages,
     /// What was heard, in order.
     pub ear: Rc<Ear>,
+    /// The clipboard.
+    pub desk: Rc<Desk>,
     /// Whether the system wants things to stand still.
     pub stillness: Rc<std::cell::Cell<bool>>,
+}
+
+/// The clipboard of a desktop, whose owner the test plays.
+#[derive(Default)]
+pub struct Desk {
+    /// Its text.
+    pub text: std::cell::RefCell<Option<String>>,
+    /// Whether it takes no text.
+    pub is_closed: std::cell::Cell<bool>,
+    /// Whether its owner does not answer.
+    pub hangs: std::cell::Cell<bool>,
+    /// The questions that hang.
+    hanging: std::cell::RefCell<Vec<Box<dyn FnOnce()>>>,
+}
+
+impl Desk {
+    /// Whoever holds the text answers all that was asked meanwhile.
+    pub fn wake(&self) {
+        self.hangs.set(false);
+        self.hanging.take().into_iter().for_each(|answer| answer());
+    }
+
+    fn answer<T: 'static>(&self, answer: T) -> Receiver<T> {
+        let (sender, receiver) = mpsc::channel();
+        // Nobody may be there any more to take it.
+        let send = move || drop(sender.send(answer));
+        if self.hangs.get() {
+            self.hanging.borrow_mut().push(Box::new(send));
+        } else {
+            send();
+        }
+        receiver
+    }
+}
+
+impl Clipboard for Desk {
+    fn read(&self) -> Receiver<Option<String>> {
+        self.answer(self.text.borrow().clone())
+    }
+
+    fn write(&self, text: String) -> Receiver<bool> {
+        let is_open = !self.is_closed.get();
+        if is_open {
+            *self.text.borrow_mut() = Some(text);
+        }
+        self.answer(is_open)
+    }
 }
 
 /// A speaker that writes down what it is given.
@@ -96,6 +146,23 @@ impl Player {
 
     /// The same on a system that wants these languages.
     pub fn start_on(store: Rc<MemoryStore>, languages: Languages) -> Player {
+        let desk = Rc::new(Desk::default());
+        let clipboard = Some(desk.clone() as Rc<dyn Clipboard>);
+        Player::start_with(store, languages, desk, clipboard)
+    }
+
+    /// Starts the app for the first time in this test on a phone, whose system has the clipboard.
+    pub fn on_phone(store: Rc<MemoryStore>) -> Player {
+        i_slint_backend_testing::init_no_event_loop();
+        Player::start_with(store, Rc::default(), Rc::default(), None)
+    }
+
+    fn start_with(
+        store: Rc<MemoryStore>,
+        languages: Languages,
+        desk: Rc<Desk>,
+        clipboard: Option<Rc<dyn Clipboard>>,
+    ) -> Player {
         let wanted = languages.clone();
         let random = std::cell::Cell::new(get_mocked_time());
         let lifecycle = Lifecycle::default();
@@ -117,6 +184,7 @@ impl Player {
                 feeling.borrow_mut().push(vibration)
             })),
             speaker: Some(ear.clone()),
+            clipboard,
             wants_stillness: Some(Rc::new(move || stilled.get())),
         };
         let app = App::with_store(platform, store.clone(), Vec::new(), false)
@@ -128,6 +196,7 @@ impl Player {
             felt,
             languages,
             ear,
+            desk,
             stillness,
         };
         player.resize(390.0, 844.0);

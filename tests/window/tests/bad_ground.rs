@@ -4,9 +4,11 @@ use std::io::ErrorKind;
 use std::rc::Rc;
 use std::time::Duration;
 
-use ludo::gui::ui::{Dialog, Message, Page, StatisticsAdapter};
+use ludo::gui::App;
+use ludo::gui::ui::{Dialog, Message, Navigation, Page, StartAdapter, StatisticsAdapter, Theme};
+use ludo::platform::Platform;
 use ludo_app::settings::Settings;
-use ludo_app::store::{Document, MemoryStore};
+use ludo_app::store::{Document, Durability, FileStore, MemoryStore, Store};
 use ludo_engine::game::{Game, Outcome};
 use slint::ComponentHandle;
 use slint::platform::Key;
@@ -30,6 +32,12 @@ fn read_messages(player: &Player) -> Vec<Message> {
         assert!(messages.len() < 10, "{messages:?}");
     }
     messages
+}
+
+/// A store that can be read and not written.
+fn read_only(store: Rc<MemoryStore>) -> Rc<MemoryStore> {
+    store.fail_writes(ErrorKind::ReadOnlyFilesystem);
+    store
 }
 
 /// A store with a game of some turns in front, and that game.
@@ -295,4 +303,125 @@ fn settings_that_cannot_be_written_hold_all_the_same() {
     let settings =
         Settings::from_text(std::str::from_utf8(&text).expect("text")).expect("in order");
     assert_eq!(settings.level, ludo_engine::game::Level::Hard);
+}
+
+#[test]
+fn where_nothing_can_be_written_everything_is_shown_and_that_is_said_once() {
+    let (store, game) = with_a_game();
+    let before = Document::ALL.map(|document| store.bytes(document));
+    let player = Player::start(read_only(store.clone()));
+    assert_eq!(player.page(), Page::Game, "it opens where it was left");
+    player.wait_for_turn();
+    assert_eq!(player.saved_game(), game);
+    player.assert_board_is_the_save();
+    player.act(0);
+    assert_eq!(read_messages(&player), [Message::CannotSave]);
+    play(&player, 3);
+    player.key(Key::Back);
+    assert_eq!(player.page(), Page::Start);
+    player.labelled("Continue");
+    player.tap_label("Hard");
+    assert_eq!(player.dialog(), Dialog::None, "it was said");
+    let after = Document::ALL.map(|document| store.bytes(document));
+    assert_eq!(after, before);
+}
+
+/// A folder of its own, removed at the end of the test.
+struct Folder(std::path::PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let name = format!("ludo-bad-ground-{name}-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir(&folder).expect("made");
+        Folder(folder)
+    }
+
+    /// Starts the app with the files of this folder.
+    fn start(&self) -> Rc<App> {
+        let folder = Some(self.0.clone());
+        App::new(Platform::system(folder)).expect("the testing backend has windows")
+    }
+
+    /// Puts something that cannot be removed in the way of every write.
+    fn close(&self) {
+        for document in Document::ALL {
+            let name = document.file_name() + ".tmp/in the way";
+            std::fs::create_dir_all(self.0.join(name)).expect("made");
+        }
+        std::fs::create_dir_all(self.0.join("probe.tmp/in the way")).expect("made");
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_shows_the_game_and_the_settings_that_are_there() {
+    let (store, _) = with_a_game();
+    let folder = Folder::new("closed");
+    for document in [Document::Save, Document::Settings] {
+        let bytes = store.bytes(document).expect("written");
+        std::fs::write(folder.0.join(document.file_name()), bytes).expect("written");
+    }
+    folder.close();
+    let app = folder.start();
+    let navigation = app.window().global::<Navigation>();
+    assert_eq!(navigation.get_page(), Page::Game);
+    assert_eq!(navigation.get_message(), Message::CannotSave);
+    assert_eq!(navigation.get_dialog(), Dialog::Message);
+    navigation.invoke_dismiss();
+    assert_eq!(navigation.get_dialog(), Dialog::None, "it is said once");
+    navigation.invoke_back();
+    assert!(app.window().global::<StartAdapter>().get_can_continue());
+    assert_eq!(navigation.get_dialog(), Dialog::None);
+}
+
+#[test]
+fn a_second_window_speaks_as_the_first_one_was_set_and_changes_nothing() {
+    let (store, _) = with_a_game();
+    let folder = Folder::new("second");
+    let first = FileStore::open(folder.0.clone()).expect("nobody has it");
+    let settings = Settings {
+        theme: ludo_app::settings::Theme::Dark,
+        ..Settings::default()
+    };
+    let settings = settings.to_text();
+    let lasting = Durability::Synced;
+    first
+        .replace(Document::Settings, &settings, lasting)
+        .expect("written");
+    // Damage is the first one's to mend.
+    first
+        .replace(Document::Save, "rubbish", lasting)
+        .expect("written");
+    let second = folder.start();
+    let navigation = second.window().global::<Navigation>();
+    assert_eq!(navigation.get_message(), Message::InUse);
+    let theme = second.window().global::<Theme>();
+    assert_eq!(theme.get_color_scheme(), slint::language::ColorScheme::Dark);
+    second.leave_front();
+    assert_eq!(
+        first.read(Document::Save).expect("there").as_deref(),
+        Some("rubbish")
+    );
+    drop(store);
+}
+
+#[test]
+fn files_that_cannot_be_read_are_named_in_one_message() {
+    let (store, _) = with_a_game();
+    store.fail_reads(ErrorKind::PermissionDenied);
+    let player = Player::start(store);
+    let navigation = player.navigation();
+    assert_eq!(navigation.get_message(), Message::CannotRead);
+    let detail = navigation.get_message_detail();
+    for name in ["game.ludo: ", "settings.json: "] {
+        assert!(detail.contains(name), "{detail}");
+    }
+    assert_eq!(read_messages(&player), [Message::CannotRead]);
 }

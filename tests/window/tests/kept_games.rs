@@ -514,12 +514,20 @@ fn the_fingerprint_is_seen_from_the_first_roll_on_and_the_seed_only_afterwards()
 
 #[test]
 fn what_was_exported_comes_back_after_a_reset_and_is_not_counted_twice() {
-    let player = Player::with(store_of(9));
+    export_and_import(&Player::with(store_of(9)));
+}
+
+#[test]
+fn the_same_holds_on_a_phone_whose_system_has_the_clipboard() {
+    export_and_import(&Player::on_phone(store_of(9)));
+}
+
+fn export_and_import(player: &Player) {
     player.settings_page().invoke_choose_hue(2);
     let before = player.statistics();
     let games = player.store.bytes(Document::Games);
     player.navigation().invoke_open(Page::Statistics);
-    find_and_tap(&player, "Export and import");
+    find_and_tap(player, "Export and import");
     assert_eq!(player.page(), Page::Keeping);
     let said = |message: Message| {
         assert_eq!(player.dialog(), Dialog::Message);
@@ -528,11 +536,13 @@ fn what_was_exported_comes_back_after_a_reset_and_is_not_counted_twice() {
         assert_eq!(player.dialog(), Dialog::None);
     };
     player.tap_label("Copy the text");
+    player.wait(Duration::from_millis(100));
     said(Message::Copied);
     player.tap_label("Write a file");
     said(Message::FileWritten);
     // Nothing is new.
     player.tap_label("Paste the text");
+    player.wait(Duration::from_millis(100));
     let numbers = || {
         (
             player.navigation().get_message_number(),
@@ -544,15 +554,16 @@ fn what_was_exported_comes_back_after_a_reset_and_is_not_counted_twice() {
     assert_eq!(player.statistics(), before);
 
     player.key(Key::Back);
-    find_and_tap(&player, "Reset statistics…");
+    find_and_tap(player, "Reset statistics…");
     player.tap_label("Reset");
-    assert_eq!(statistics_page(&player).get_total().played, 0);
+    assert_eq!(statistics_page(player).get_total().played, 0);
     assert_eq!(player.store.bytes(Document::Games), None);
     player.settings_page().invoke_choose_hue(0);
 
-    find_and_tap(&player, "Export and import");
+    find_and_tap(player, "Export and import");
     for round in [(9, 0), (0, 9)] {
         player.tap_label("Paste the text");
+        player.wait(Duration::from_millis(100));
         assert_eq!(numbers(), round);
         said(Message::Imported);
         player.tap_label("Read the file");
@@ -567,9 +578,9 @@ fn what_was_exported_comes_back_after_a_reset_and_is_not_counted_twice() {
         "nothing was counted here"
     );
     player.key(Key::Back);
-    assert_eq!(statistics_page(&player).get_total().played, 9);
-    statistics_page(&player).invoke_open_record(0);
-    assert!(record_page(&player).get_kept());
+    assert_eq!(statistics_page(player).get_total().played, 9);
+    statistics_page(player).invoke_open_record(0);
+    assert!(record_page(player).get_kept());
     player.key(Key::Back);
 
     // Texts that are none change nothing.
@@ -594,6 +605,130 @@ fn what_was_exported_comes_back_after_a_reset_and_is_not_counted_twice() {
         said(message);
     }
     assert_eq!(player.store.operations(), before);
+}
+
+/// The message that is shown, and what it names; it is closed.
+fn told(player: &Player) -> (Message, String) {
+    assert_eq!(player.dialog(), Dialog::Message);
+    let navigation = player.navigation();
+    let said = navigation.get_message();
+    let detail = navigation.get_message_detail().to_string();
+    player.tap_label("OK");
+    (said, detail)
+}
+
+#[test]
+fn each_message_of_an_import_names_what_was_read() {
+    let player = Player::with(store_of(3));
+    player.navigation().invoke_open(Page::Keeping);
+    let keeping = player.app.window().global::<KeepingAdapter>();
+    let text = keeping.invoke_text().to_string();
+    let newer = text.replacen("ludo-backup 1", "ludo-backup 2", 1);
+    let torn = text[..text.len() / 2].to_owned();
+    let before = player.store.operations();
+    for (text, pasted, read) in [
+        ("", Message::ImportNothing, Message::ImportEmptyFile),
+        (" \n", Message::ImportNothing, Message::ImportEmptyFile),
+        (&torn, Message::ImportDamaged, Message::ImportDamagedFile),
+        (&newer, Message::ImportNewer, Message::ImportNewerFile),
+    ] {
+        *player.desk.text.borrow_mut() = Some(text.to_owned());
+        player.tap_label("Paste the text");
+        player.wait(Duration::from_millis(100));
+        assert_eq!(told(&player), (pasted, String::new()));
+        player.store.put(Document::Backup, text);
+        player.tap_label("Read the file");
+        assert_eq!(told(&player), (read, "ludo-backup.txt".to_owned()));
+    }
+    *player.desk.text.borrow_mut() = None;
+    player.tap_label("Paste the text");
+    player.wait(Duration::from_millis(100));
+    assert_eq!(told(&player).0, Message::ImportNothing);
+    player.store.put(Document::Backup, [b'a', 0xff]);
+    player.tap_label("Read the file");
+    let (message, detail) = told(&player);
+    assert_eq!(message, Message::ImportUnreadableFile);
+    assert!(detail.contains("ludo-backup.txt"), "{detail}");
+    assert_eq!(player.store.operations(), before, "nothing was changed");
+    player.store.fail_writes(std::io::ErrorKind::StorageFull);
+    player.tap_label("Write a file");
+    let (message, detail) = told(&player);
+    assert_eq!(message, Message::FileNotWritten);
+    assert!(detail.contains("ludo-backup.txt"), "{detail}");
+}
+
+#[test]
+fn an_export_that_another_system_has_written_is_read() {
+    let player = Player::with(store_of(3));
+    player.navigation().invoke_open(Page::Keeping);
+    let keeping = player.app.window().global::<KeepingAdapter>();
+    let text = keeping.invoke_text().to_string();
+    let windows = format!("\u{feff}{}", text.replace('\n', "\r\n"));
+    let utf16 =
+        |bytes: fn(u16) -> [u8; 2]| -> Vec<u8> { windows.encode_utf16().flat_map(bytes).collect() };
+    for bytes in [
+        windows.clone().into_bytes(),
+        text.replace('\n', " \n").into_bytes(),
+        utf16(u16::to_le_bytes),
+        utf16(u16::to_be_bytes),
+    ] {
+        player.store.put(Document::Backup, bytes);
+        player.tap_label("Read the file");
+        assert_eq!(player.navigation().get_message_other(), 3);
+        assert_eq!(told(&player).0, Message::Imported);
+    }
+}
+
+#[test]
+fn a_clipboard_whose_owner_does_not_answer_is_waited_for_a_while_and_the_page_can_be_left() {
+    let player = Player::with(store_of(3));
+    player.navigation().invoke_open(Page::Keeping);
+    for (button, meanwhile) in [
+        ("Paste the text", "Reading the clipboard…"),
+        ("Copy the text", "Copying the text…"),
+    ] {
+        player.desk.hangs.set(true);
+        player.tap_label(button);
+        player.wait(Duration::from_millis(300));
+        player.labelled(meanwhile);
+        assert_eq!(player.dialog(), Dialog::None);
+        player.wait(Duration::from_secs(5));
+        assert_eq!(told(&player), (Message::ClipboardSilent, String::new()));
+        player.labelled(button);
+        // An answer that comes later is nobody's.
+        player.desk.wake();
+        player.wait(Duration::from_secs(1));
+        assert_eq!(player.dialog(), Dialog::None);
+
+        player.desk.hangs.set(true);
+        player.tap_label(button);
+        player.wait(Duration::from_millis(300));
+        player.key(Key::Back);
+        assert_eq!(player.page(), Page::Start, "it can be left");
+        player.desk.wake();
+        player.wait(Duration::from_secs(6));
+        assert_eq!(player.dialog(), Dialog::None, "nobody waits any more");
+        player.navigation().invoke_open(Page::Keeping);
+        player.labelled(button);
+    }
+    // An owner that is slow is waited for.
+    *player.desk.text.borrow_mut() = Some("good morning".to_owned());
+    player.desk.hangs.set(true);
+    player.tap_label("Paste the text");
+    player.wait(Duration::from_secs(2));
+    player.desk.wake();
+    player.wait(Duration::from_millis(100));
+    assert_eq!(told(&player).0, Message::ImportDamaged);
+}
+
+#[test]
+fn a_clipboard_that_takes_no_text_is_told() {
+    let player = Player::with(store_of(1));
+    player.navigation().invoke_open(Page::Keeping);
+    player.desk.is_closed.set(true);
+    player.tap_label("Copy the text");
+    player.wait(Duration::from_millis(100));
+    assert_eq!(told(&player).0, Message::CannotCopy);
 }
 
 #[test]

@@ -212,7 +212,21 @@ fn every_dialog_can_be_read_in_every_language() {
         (Dialog::Message, ui::Message::CannotSave),
         (Dialog::Message, ui::Message::CannotRead),
         (Dialog::Message, ui::Message::InUse),
-        (Dialog::Message, ui::Message::HouseDropped),
+        (Dialog::Message, ui::Message::HouseUnknown),
+        (Dialog::Message, ui::Message::Copied),
+        (Dialog::Message, ui::Message::CannotCopy),
+        (Dialog::Message, ui::Message::FileWritten),
+        (Dialog::Message, ui::Message::FileNotWritten),
+        (Dialog::Message, ui::Message::Imported),
+        (Dialog::Message, ui::Message::ImportNothing),
+        (Dialog::Message, ui::Message::ImportDamaged),
+        (Dialog::Message, ui::Message::ImportNewer),
+        (Dialog::Message, ui::Message::ClipboardSilent),
+        (Dialog::Message, ui::Message::ImportNoFile),
+        (Dialog::Message, ui::Message::ImportEmptyFile),
+        (Dialog::Message, ui::Message::ImportDamagedFile),
+        (Dialog::Message, ui::Message::ImportNewerFile),
+        (Dialog::Message, ui::Message::ImportUnreadableFile),
     ] {
         let navigation = walk.player.navigation();
         navigation.set_message(message);

@@ -29,7 +29,7 @@ const MOMENT: Duration = Duration::from_millis(50);
 /// Documents in which these rules are chosen.
 fn store_with(name: RuleSetName, house: &RuleSet) -> Rc<MemoryStore> {
     let mut settings = Settings {
-        rules: name.to_string(),
+        rules: name,
         game_in_front: true,
         ..Settings::default()
     };
@@ -318,7 +318,7 @@ fn a_damaged_house_is_dropped_with_the_other_settings_kept() {
     store.put(Document::Settings, text);
     let player = Player::with(store);
     assert_eq!(player.dialog(), Dialog::Message);
-    assert_eq!(player.navigation().get_message(), ui::Message::HouseDropped);
+    assert_eq!(player.navigation().get_message(), ui::Message::HouseUnknown);
     player.navigation().invoke_dismiss();
     assert_eq!(player.start_page().get_level(), ui::Level::Hard);
     player.labelled("Rules: House rules");

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use i_slint_backend_testing::{AccessibleRole, ElementHandle};
-use ludo::gui::ui::{Dialog, Hint, Page, Theme};
+use ludo::gui::ui::{Dialog, Hint, Page, RuleSetName, RulesAdapter, Theme};
 use ludo::platform::Moment;
 use ludo_app::session::LATE_TAP;
 use ludo_app::settings::{DieSide, Hue, Motion, PaceName, Settings};
@@ -184,7 +184,7 @@ fn skipping_goes_to_the_persons_turn_at_once() {
 }
 
 #[test]
-fn hints_are_for_the_first_game_only() {
+fn hints_are_for_the_first_game_by_each_rules_only() {
     let player = Player::new();
     player.begin(7);
     player.wait_for_turn();
@@ -192,6 +192,16 @@ fn hints_are_for_the_first_game_only() {
     assert_eq!(player.game_page().get_hint_number(), 6);
     while player.movable().is_empty() {
         player.tap_die();
+        player.wait_for_turn();
+    }
+    // The six brings out any of the four: all of them have a ring.
+    assert_eq!(player.movable().len(), 4);
+    assert_eq!(player.game_page().get_hint(), Hint::TapAPiece);
+    for turn in 0.. {
+        if player.movable().len() == 1 {
+            break;
+        }
+        player.act(turn);
         player.wait_for_turn();
     }
     assert_eq!(player.game_page().get_hint(), Hint::TapThePiece);
@@ -204,6 +214,27 @@ fn hints_are_for_the_first_game_only() {
         assert_eq!(player.game_page().get_hint(), Hint::None);
         player.act(turn);
     }
+    // Other rules are new.
+    let choose = |player: &Player, name| {
+        let rules = player.app.window().global::<RulesAdapter>();
+        rules.invoke_choose(name);
+    };
+    choose(&player, RuleSetName::Parchis);
+    player.begin(7);
+    player.wait_for_turn();
+    assert_eq!(player.game_page().get_hint(), Hint::NeedExit);
+    assert_eq!(player.game_page().get_hint_number(), 5);
+    let player = player.killed_and_started_again();
+    player.wait_for_turn();
+    assert_eq!(player.game_page().get_hint(), Hint::NeedExit);
+    player.play_to_the_end();
+    player.begin(8);
+    player.wait_for_turn();
+    assert_eq!(player.game_page().get_hint(), Hint::None);
+    choose(&player, RuleSetName::Classic);
+    player.begin(9);
+    player.wait_for_turn();
+    assert_eq!(player.game_page().get_hint(), Hint::None);
 }
 
 #[test]
