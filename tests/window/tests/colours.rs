@@ -100,6 +100,121 @@ fn in_both(check: impl Fn(&str, &Theme)) {
     }
 }
 
+/// The colour difference CIEDE2000 of two colours in L*a*b*, after Sharma, Wu and Dalal, "The CIEDE2000 Color-Difference
+/// Formula: Implementation Notes, Supplementary Test Data, and Mathematical Observations" (2005), with unit weights.
+fn ciede2000(one: [f64; 3], other: [f64; 3]) -> f64 {
+    let seventh = |chroma: f64| (chroma.powi(7) / (chroma.powi(7) + 25_f64.powi(7))).sqrt();
+    let mean_chroma = (one[1].hypot(one[2]) + other[1].hypot(other[2])) / 2.0;
+    let stretch = 1.5 - 0.5 * seventh(mean_chroma);
+    // Lightness, chroma, hue in degrees from 0 to 360.
+    let polar = |[lightness, a, b]: [f64; 3]| {
+        let a = a * stretch;
+        (
+            lightness,
+            a.hypot(b),
+            b.atan2(a).to_degrees().rem_euclid(360.0),
+        )
+    };
+    let ((l1, c1, h1), (l2, c2, h2)) = (polar(one), polar(other));
+    let is_grey = c1 * c2 == 0.0;
+    let turn = match h2 - h1 {
+        _ if is_grey => 0.0,
+        turn if turn > 180.0 => turn - 360.0,
+        turn if turn < -180.0 => turn + 360.0,
+        turn => turn,
+    };
+    let (lightness, chroma) = (l2 - l1, c2 - c1);
+    let hue = 2.0 * (c1 * c2).sqrt() * (turn / 2.0).to_radians().sin();
+    let (mean_l, mean_c) = ((l1 + l2) / 2.0, (c1 + c2) / 2.0);
+    let mean_h = match h1 + h2 {
+        sum if is_grey => sum,
+        sum if (h1 - h2).abs() <= 180.0 => sum / 2.0,
+        sum if sum < 360.0 => (sum + 360.0) / 2.0,
+        sum => (sum - 360.0) / 2.0,
+    };
+    let wave = |times: f64, shift: f64| (times * mean_h + shift).to_radians().cos();
+    let t = 1.0 - 0.17 * wave(1.0, -30.0) + 0.24 * wave(2.0, 0.0) + 0.32 * wave(3.0, 6.0)
+        - 0.20 * wave(4.0, -63.0);
+    let from_middle = (mean_l - 50.0).powi(2);
+    let lightness = lightness / (1.0 + 0.015 * from_middle / (20.0 + from_middle).sqrt());
+    let chroma = chroma / (1.0 + 0.045 * mean_c);
+    let hue = hue / (1.0 + 0.015 * mean_c * t);
+    let turned = 30.0 * (-((mean_h - 275.0) / 25.0).powi(2)).exp();
+    let rotation = -(2.0 * turned).to_radians().sin() * 2.0 * seventh(mean_c);
+    (lightness.powi(2) + chroma.powi(2) + hue.powi(2) + rotation * chroma * hue).sqrt()
+}
+
+#[test]
+fn the_colour_difference_is_that_of_the_published_test_data() {
+    // Of the 34 pairs by Sharma, Wu and Dalal: every branch of the hue, greys, blues, large and small differences.
+    for (one, other, expected) in [
+        ([50.0, 2.6772, -79.7751], [50.0, 0.0, -82.7485], 2.0425),
+        ([50.0, -1.3802, -84.2814], [50.0, 0.0, -82.7485], 1.0000),
+        ([50.0, 0.0, 0.0], [50.0, -1.0, 2.0], 2.3669),
+        ([50.0, 2.4900, -0.0010], [50.0, -2.4900, 0.0009], 7.1792),
+        ([50.0, 2.4900, -0.0010], [50.0, -2.4900, 0.0011], 7.2195),
+        ([50.0, -0.0010, 2.4900], [50.0, 0.0011, -2.4900], 4.7461),
+        ([50.0, 2.5, 0.0], [50.0, 0.0, -2.5], 4.3065),
+        ([50.0, 2.5, 0.0], [73.0, 25.0, -18.0], 27.1492),
+        ([50.0, 2.5, 0.0], [61.0, -5.0, 29.0], 22.8977),
+        ([50.0, 2.5, 0.0], [56.0, -27.0, -3.0], 31.9030),
+        ([50.0, 2.5, 0.0], [58.0, 24.0, 15.0], 19.4535),
+        (
+            [60.2574, -34.0099, 36.2677],
+            [60.4626, -34.1751, 39.4387],
+            1.2644,
+        ),
+        (
+            [22.7233, 20.0904, -46.6940],
+            [23.0331, 14.9730, -42.5619],
+            2.0373,
+        ),
+        (
+            [90.8027, -2.0831, 1.4410],
+            [91.1528, -1.6435, 0.0447],
+            1.4441,
+        ),
+        (
+            [2.0776, 0.0795, -1.1350],
+            [0.9033, -0.0636, -0.5514],
+            0.9082,
+        ),
+    ] {
+        for found in [ciede2000(one, other), ciede2000(other, one)] {
+            assert!(
+                (found - expected).abs() < 0.000_06,
+                "{one:?} and {other:?}: {found:.4}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_ring_around_a_piece_is_no_sides_colour_for_any_eye() {
+    const LEAST: f64 = 15.0;
+    in_both(|appearance, theme| {
+        let ring = linear(theme.get_highlight());
+        for (index, side) in hues(theme).iter().enumerate() {
+            let colours = [
+                ("piece or start square", side.hue),
+                ("base or home column", side.soft),
+                ("mark", side.strong),
+            ];
+            for (what, colour) in colours {
+                for (eye, matrix) in &EYES {
+                    let [ring, colour] =
+                        [ring, linear(colour)].map(|colour| lab(seen(colour, matrix)));
+                    let difference = ciede2000(ring, colour);
+                    assert!(
+                        difference >= LEAST,
+                        "{appearance}, {eye}: {what} of hue {index} differs by {difference:.1}"
+                    );
+                }
+            }
+        }
+    });
+}
+
 fn hues(theme: &Theme) -> Vec<ui::SideColors> {
     theme.get_hues().iter().collect()
 }
@@ -181,28 +296,23 @@ fn signs_marks_and_frames_stand_out_from_what_is_around_them() {
             ("origin on the ground", theme.get_sign(), theme.get_ground()),
             (
                 "ring around a piece",
-                theme.get_highlight_edge(),
-                theme.get_highlight_fill(),
-            ),
-            (
-                "ring of a square",
                 theme.get_highlight(),
                 theme.get_highlight_gap(),
             ),
             (
                 "ring on a square",
-                // Its edge where squares are light, the ring itself where they are dark.
-                if appearance == "light" {
-                    theme.get_highlight_edge()
-                } else {
-                    theme.get_highlight_fill()
-                },
+                theme.get_highlight(),
                 theme.get_square(),
             ),
             (
-                "pressed ring beside one that is not",
-                theme.get_highlight_pressed(),
-                theme.get_highlight_fill(),
+                "ring on a safe square",
+                theme.get_highlight(),
+                theme.get_square_safe(),
+            ),
+            (
+                "ring on the ground",
+                theme.get_highlight(),
+                theme.get_ground(),
             ),
             (
                 "plate of the turn",
@@ -221,6 +331,13 @@ fn signs_marks_and_frames_stand_out_from_what_is_around_them() {
             pairs.push(("mark on its hue", side.on_hue, side.hue));
             pairs.push(("mark in its base", side.strong, side.soft));
             pairs.push(("mark on a card", side.strong, theme.get_surface()));
+            pairs.push(("ring on a soft square", theme.get_highlight(), side.soft));
+            // On the square of a side, the ring or what lies on both sides of it.
+            let ring = [theme.get_highlight(), theme.get_highlight_gap()];
+            let clearest = ring.into_iter().max_by(|one, other| {
+                contrast(*one, side.hue).total_cmp(&contrast(*other, side.hue))
+            });
+            pairs.push(("ring on a start square", clearest.expect("two"), side.hue));
         }
         for (what, one, other) in pairs {
             let ratio = contrast(one, other);
