@@ -34,6 +34,8 @@ const DEVICES: [[f32; 6]; 17] = [
 const TEXT_SCALES: [f32; 3] = [1.0, 1.3, 2.0];
 /// The least height and width of a control.
 const TARGET: f32 = 44.0;
+/// At the left and the right edge of the screen, a finger that slides a little goes back or to another app.
+const GESTURES: f32 = 24.0;
 /// Nothing else can be tapped this near the die.
 const DIE_MARGIN: f32 = 8.0;
 /// No page is longer than so many screens.
@@ -87,6 +89,7 @@ impl Walk {
                 &format!("{state} at {width} × {height}, text × {scale}"),
                 &controls,
                 safe,
+                width,
                 is_fixed,
             );
             if is_fixed {
@@ -133,6 +136,26 @@ impl Walk {
             if board.overlaps(margin) {
                 fault(format!("the board {board:?} is too near the die {die:?}"));
             }
+            // Upright, the board takes the whole width: a target reaches far enough inwards. Lying, there is room.
+            if width > height && (board.left < GESTURES || board.right > width - GESTURES) {
+                fault(format!(
+                    "squares lie where system gestures begin: {board:?}"
+                ));
+            }
+            let reach = board.left + (board.right - board.left) / 30.0 + TARGET / 2.0;
+            if reach < GESTURES {
+                fault(format!(
+                    "pieces can only be reached where system gestures begin: {board:?}"
+                ));
+            }
+            let targets = Area::of(&player.element_of("Board::touch"));
+            for (label, area) in &controls {
+                if area.overlaps(targets) {
+                    fault(format!(
+                        "{label} {area:?} lies under the board's targets {targets:?}"
+                    ));
+                }
+            }
             if board.left < safe.left || board.right > safe.right || board.bottom > safe.bottom {
                 fault(format!("the board is outside: {board:?}"));
             }
@@ -146,12 +169,18 @@ impl Walk {
         place: &str,
         controls: &[(String, Area)],
         safe: Area,
+        width: f32,
         is_fixed: bool,
     ) {
         let mut fault = |what: String| self.faults.push(format!("{place}: {what}"));
         for (index, (label, area)) in controls.iter().enumerate() {
             if area.right - area.left < TARGET || area.bottom - area.top < TARGET {
                 fault(format!("{label} is small: {area:?}"));
+            }
+            if area.left < GESTURES - 0.5 || area.right > width - GESTURES + 0.5 {
+                fault(format!(
+                    "{label} lies where system gestures begin: {area:?}"
+                ));
             }
             let inside_across = area.left >= safe.left - 0.5 && area.right <= safe.right + 0.5;
             let inside_down = area.top >= safe.top - 0.5 && area.bottom <= safe.bottom + 0.5;
