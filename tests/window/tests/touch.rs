@@ -3,11 +3,11 @@
 use std::rc::Rc;
 use std::time::Duration;
 
-use ludo_app::session::{Effect, Input, Pace, Session};
+use ludo_app::session::{Effect, Input, Pace, PieceView, Session};
 use ludo_app::settings::Settings;
 use ludo_app::store::{Document, Durability, MemoryStore, Store};
 use ludo_engine::game::{Game, GameId, Level, Setup};
-use ludo_engine::rules::{Action, Phase, Piece, RuleSetName};
+use ludo_engine::rules::{Action, Phase, Piece, RuleSetName, Seat};
 use slint::LogicalPosition;
 use window_tests::Player;
 
@@ -29,11 +29,9 @@ fn in_front_of(game: &Game) -> Player {
     player
 }
 
-/// A game at a choice in which `height` of the person's movable pieces share a square, and another one can move too where
-/// there is one left.
-fn game_with_stack(height: usize) -> Game {
+/// A game by these rules in which the person has a choice of which this is true, played so that pieces stay together.
+fn game_where(name: RuleSetName, is_it: impl Fn(&Session) -> bool) -> Option<Game> {
     for seed in 0..20_000 {
-        let name = RuleSetName::Classic;
         let rules = name.preset().expect("a preset");
         let setup = Setup::new(GameId(seed), name, rules, Level::Easy, seed, 0);
         let mut session = Session::new(Game::new(setup), Pace::INSTANT).expect("it has dice");
@@ -58,15 +56,9 @@ fn game_with_stack(height: usize) -> Game {
                 best.map_or(Input::DieTapped, |one| Input::PieceTapped(one.piece))
             });
             let position = session.game().position();
-            if position.turn().is_human() && matches!(position.phase(), Phase::Move(_)) {
-                let moves = position.moves();
-                let shares = |from| moves.iter().filter(|other| other.from == from).count();
-                if moves
-                    .iter()
-                    .any(|one| !one.from.is_base() && shares(one.from) == height)
-                {
-                    return session.game().clone();
-                }
+            let chooses = matches!(position.phase(), Phase::Move(_));
+            if position.turn().is_human() && chooses && is_it(&session) {
+                return Some(session.game().clone());
             }
             now += Duration::from_secs(1);
             for effect in session.handle(input, now) {
@@ -79,7 +71,38 @@ fn game_with_stack(height: usize) -> Game {
             }
         }
     }
-    panic!("no seed stacks {height} pieces");
+    None
+}
+
+/// A game at a choice in which `height` of the person's movable pieces share a square, and another one can move too where
+/// there is one left.
+fn game_with_stack(height: usize) -> Game {
+    let has_stack = |session: &Session| {
+        let moves = session.game().position().moves();
+        let shares = |from| moves.iter().filter(|other| other.from == from).count();
+        moves
+            .iter()
+            .any(|one| !one.from.is_base() && shares(one.from) == height)
+    };
+    game_where(RuleSetName::Classic, has_stack).expect("a seed stacks them")
+}
+
+/// The outward directions of the board's four sides: right and down.
+const OUTWARD: [(f32, f32); 4] = [(0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0)];
+
+/// The person's movable piece at the edge of the board that lies in this direction, if one stands there alone.
+fn at_edge(session: &Session, (right, down): (f32, f32)) -> Option<usize> {
+    let view = session.view();
+    let pieces = &view.pieces[Seat::HUMAN];
+    let movable = |piece: &&PieceView| piece.is_movable;
+    let is_there = |piece: &PieceView| {
+        let (across, along) = (piece.at.column - 7.5, piece.at.row - 7.5);
+        let is_outermost = across * right + along * down > 6.9;
+        let others = pieces.iter().filter(movable);
+        let near = others.filter(|other| other.at.distance(piece.at) < 4.0);
+        piece.is_movable && is_outermost && near.count() == 1
+    };
+    pieces.iter().position(is_there)
 }
 
 fn last_action(player: &Player) -> Action {
@@ -265,4 +288,76 @@ fn a_tap_anywhere_on_the_board_ends_what_is_shown_and_does_nothing_else() {
     assert_eq!(player.saved_game().position().rolls(), 2);
     player.wait_for_turn();
     assert_eq!(player.saved_game().position().rolls(), 4);
+}
+
+/// Upright and lying phones and tablets, and a window whose board is wide for its squares.
+const WINDOWS: [(f32, f32); 6] = [
+    (390.0, 844.0),
+    (320.0, 568.0),
+    (844.0, 390.0),
+    (667.0, 375.0),
+    (820.0, 1180.0),
+    (1180.0, 820.0),
+];
+
+#[test]
+fn a_tap_that_misses_an_outermost_square_outwards_is_for_the_piece_on_it() {
+    i_slint_backend_testing::init_no_event_loop();
+    for name in [RuleSetName::Classic, RuleSetName::Parchis] {
+        for outward in OUTWARD {
+            let game = game_where(name, |session| at_edge(session, outward).is_some())
+                .expect("a piece comes to every edge");
+            for (width, height) in WINDOWS {
+                let player = in_front_of(&game);
+                player.resize(width, height);
+                let session = Session::new(game.clone(), Pace::INSTANT).expect("it has dice");
+                let row = at_edge(&session, outward).expect("it stands there");
+                let at = player.piece_point(row);
+                let (right, down) = outward;
+                let miss = away(at, 20.0 * right, 20.0 * down);
+                let missed = LogicalPosition::new(
+                    miss.x.clamp(1.0, width - 1.0),
+                    miss.y.clamp(1.0, height - 1.0),
+                );
+                player.tap(missed);
+                assert_eq!(
+                    last_action(&player),
+                    moved(row),
+                    "{name} at {width} × {height}, {right} right and {down} down of {at:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_tap_beside_the_board_that_is_for_no_piece_does_nothing() {
+    let player = Player::new();
+    for (width, height) in WINDOWS {
+        player.resize(width, height);
+        player.begin(7);
+        player.wait_for_turn();
+        player.tap_die();
+        player.wait(Duration::from_millis(300));
+        let (rolls, page) = (player.saved_game().position().rolls(), player.page());
+        // Nobody is asked for anything while a roll is shown, and a tap on the board would end that.
+        for (column, row) in [(-0.2, 7.5), (7.5, -0.2), (15.2, 7.5), (7.5, 15.2)] {
+            player.tap(player.board_point(column, row));
+            player.wait(Duration::from_millis(20));
+            assert_eq!(
+                player.game_page().get_prompt_side(),
+                0,
+                "{width} × {height}"
+            );
+            assert_eq!(player.saved_game().position().rolls(), rolls);
+            assert_eq!(player.page(), page);
+        }
+        player.tap(player.board_point(0.5, 0.5));
+        player.wait(Duration::from_millis(20));
+        assert_eq!(
+            player.game_page().get_prompt_side(),
+            1,
+            "{width} × {height}"
+        );
+    }
 }
