@@ -4,6 +4,7 @@
 
 mod app;
 mod dice_page;
+mod forecasts;
 mod game_page;
 mod house_page;
 mod how_to_play_page;

@@ -32,6 +32,7 @@ pub use folders::data_folder;
 pub use icon::window_icon;
 pub use lifecycle::{Lifecycle, Moment};
 
+use ludo_app::session::Forecaster;
 use ludo_app::sound::Cue;
 
 /// What the app needs from the system it runs on. Tests put their own in its place.
@@ -43,6 +44,10 @@ pub struct Platform {
     pub random: Rc<dyn Fn() -> u64>,
     /// The folder for the app's files; `None` where the system names none.
     pub data_folder: Option<PathBuf>,
+    /// Runs something beside the thread of the window, which goes on meanwhile.
+    pub beside: Rc<dyn Fn(Box<dyn FnOnce() + Send>)>,
+    /// How many games are played ahead to tell how long those by some rules take.
+    pub games_ahead: u32,
     /// What the system does with the app.
     pub lifecycle: Lifecycle,
     /// The languages that the person wants, the first one most: tags by BCP 47, or names of Unix locales.
@@ -96,6 +101,8 @@ impl Platform {
             clock: Rc::new(move || start.elapsed()),
             random: Rc::new(system_random),
             data_folder,
+            beside: Rc::new(on_a_thread),
+            games_ahead: Forecaster::GAMES,
             lifecycle: Lifecycle::default(),
             #[cfg(not(target_os = "android"))]
             languages: Rc::new(|| sys_locale::get_locales().collect()),
@@ -124,6 +131,12 @@ fn speaker() -> Option<Rc<dyn Speaker>> {
 #[cfg(all(target_os = "linux", not(feature = "sound")))]
 fn speaker() -> Option<Rc<dyn Speaker>> {
     None
+}
+
+/// Runs something on a thread of its own. Where the system gives none, it is not run.
+fn on_a_thread(run: Box<dyn FnOnce() + Send>) {
+    let thread = std::thread::Builder::new().name("ludo beside".to_string());
+    drop(thread.spawn(run));
 }
 
 /// 64 bits from the operating system's random source.

@@ -4,6 +4,7 @@
 //! is handed in with each input, and showing a script is an effect that somebody else carries out.
 
 mod cells;
+mod forecast;
 mod hindrance;
 mod pace;
 mod recap;
@@ -14,6 +15,7 @@ mod view;
 mod watching;
 
 pub use cells::{Cells, DrawnSquare, Kind, Point, Side, by_side};
+pub use forecast::{Forecast, Forecaster, Outlook};
 pub use hindrance::Hindrance;
 pub use pace::Pace;
 pub use recap::TurnRecap;

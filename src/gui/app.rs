@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use slint::{CloseRequestResponse, ComponentHandle, PlatformError};
 
+use super::forecasts::Forecasts;
 use super::game_page::GamePage;
 use super::keeping_page::KeepingPage;
 use super::navigation::Navigation;
@@ -29,6 +30,7 @@ pub struct App {
     pub(super) navigation: Navigation,
     pub(super) game_page: GamePage,
     pub(super) keeping_page: KeepingPage,
+    pub(super) forecasts: Forecasts,
     stage: Stage,
     /// The game that is watched again.
     pub(super) watching: RefCell<Option<Watching>>,
@@ -106,6 +108,7 @@ impl App {
             archive: RefCell::new(archive),
             session: RefCell::new(None),
             navigation: Navigation::default(),
+            forecasts: Forecasts::default(),
             stage: Stage::default(),
             watching: RefCell::new(None),
             last_games: RefCell::default(),
@@ -155,6 +158,7 @@ impl App {
     pub fn leave_front(&self) {
         self.handle(Input::Pause);
         self.pause_watching();
+        self.forecasts.give_up();
         self.hush();
     }
 
@@ -163,6 +167,7 @@ impl App {
         if self.navigation.page() == ui::Page::Game {
             self.handle(Input::Resume);
         }
+        self.foretell();
     }
 
     fn connect(&self) {
@@ -173,6 +178,7 @@ impl App {
         self.connect_statistics_page();
         self.connect_system();
         self.connect_rules_page();
+        self.connect_forecasts();
         self.connect_house_page();
         self.connect_settings_page();
         self.connect_licences_page();

@@ -58,6 +58,7 @@ impl App {
         self.note_write(kept);
         self.fill_house_page();
         self.fill_rules_page();
+        self.foretell();
     }
 }
 

@@ -85,6 +85,7 @@ impl App {
         adapter.set_scrolled(scrolled);
         adapter.set_visit(adapter.get_visit() + 1);
         adapter.set_page(page);
+        self.foretell();
     }
 
     fn fill(&self, page: Page) {

@@ -38,6 +38,7 @@ const SAME: &[(Language, &str)] = &[
     (Language::French, "Place {}."),
     (Language::French, "Licences"),
     (Language::French, "{n} point."),
+    (Language::French, "{n} minute"),
     (Language::French, "Centre"),
     (Language::German, "System"),
 ];

@@ -58,9 +58,44 @@ pub(super) fn beats(
     closing: Option<Notice>,
     pace: &Pace,
 ) -> (Vec<Beat>, Option<Notice>) {
+    let mut beats = Vec::new();
+    let show = |scene: &Scene, shown: Shown| {
+        beats.push(Beat {
+            view: scene.view(),
+            hold: shown.hold,
+            travel: shown.travel,
+            feel: shown.feel,
+            cue: shown.cue,
+        });
+    };
+    let (notice, feel, cue) = tell(before, opening, events, pace, show);
+    let notice = closing.or(notice);
+    beats.push(Beat {
+        feel,
+        cue,
+        ..rest(after, notice, pace)
+    });
+    (beats, notice)
+}
+
+/// How long the beats of these events take, the one at rest included. Nothing is drawn up for it.
+pub(super) fn duration(before: Scene, events: &[Event], after: &Game, pace: &Pace) -> Duration {
+    let mut held = Duration::ZERO;
+    tell(before, None, events, pace, |_, shown| held += shown.hold);
+    held + hold_at_rest(after, pace)
+}
+
+/// Shows the moments of these events. What is left to be shown at rest: the notice, what is felt, what is heard.
+fn tell(
+    before: Scene,
+    opening: Option<Notice>,
+    events: &[Event],
+    pace: &Pace,
+    show: impl FnMut(&Scene, Shown),
+) -> (Option<Notice>, Option<Feel>, Option<Cue>) {
     let mut teller = Teller {
         scene: before,
-        beats: Vec::new(),
+        show,
         feel: None,
         cue: None,
     };
@@ -77,14 +112,7 @@ pub(super) fn beats(
     for (index, event) in events.iter().enumerate() {
         teller.tell(*event, events.get(index + 1), pace);
     }
-    let notice = closing.or(teller.scene.notice);
-    let (feel, cue) = (teller.feel, teller.cue);
-    teller.beats.push(Beat {
-        feel,
-        cue,
-        ..rest(after, notice, pace)
-    });
-    (teller.beats, notice)
+    (teller.scene.notice, teller.feel, teller.cue)
 }
 
 /// How long the last position of a game is seen at every pace, the notice before it included, until the result takes its
@@ -93,20 +121,22 @@ pub const LAST_LOOK: Duration = Duration::from_millis(1_600);
 
 /// The game at rest; before a CPU acts, and before the result, it is held for a moment.
 pub(super) fn rest(game: &Game, notice: Option<Notice>, pace: &Pace) -> Beat {
-    let view = Scene::of(game, notice).view();
-    let hold = if view.waits_for_person() {
-        Duration::ZERO
-    } else if view.prompt == Prompt::Over {
-        LAST_LOOK.saturating_sub(pace.notice)
-    } else {
-        pace.think
-    };
     Beat {
-        view,
-        hold,
+        view: Scene::of(game, notice).view(),
+        hold: hold_at_rest(game, pace),
         travel: travel(pace.hop),
         feel: None,
         cue: None,
+    }
+}
+
+fn hold_at_rest(game: &Game, pace: &Pace) -> Duration {
+    if game.position().ending().is_some() {
+        LAST_LOOK.saturating_sub(pace.notice)
+    } else if game.position().turn().is_human() {
+        Duration::ZERO
+    } else {
+        pace.think
     }
 }
 
@@ -116,24 +146,32 @@ fn travel(hold: Duration) -> Duration {
     hold.saturating_sub(SETTLED)
 }
 
-struct Teller {
+/// What a beat is, without its page.
+struct Shown {
+    hold: Duration,
+    travel: Duration,
+    feel: Option<Feel>,
+    cue: Option<Cue>,
+}
+
+struct Teller<Show> {
     scene: Scene,
-    beats: Vec<Beat>,
+    show: Show,
     /// What the next beat will be felt as.
     feel: Option<Feel>,
     /// What the next beat will be heard as.
     cue: Option<Cue>,
 }
 
-impl Teller {
+impl<Show: FnMut(&Scene, Shown)> Teller<Show> {
     fn show(&mut self, hold: Duration, travel: Duration) {
-        self.beats.push(Beat {
-            view: self.scene.view(),
+        let shown = Shown {
             hold,
             travel,
             feel: self.feel.take(),
             cue: self.cue.take(),
-        });
+        };
+        (self.show)(&self.scene, shown);
     }
 
     fn tell(&mut self, event: Event, next: Option<&Event>, pace: &Pace) {

@@ -178,6 +178,9 @@ impl Player {
                 random.get()
             }),
             data_folder: None,
+            // At once, and as little as there can be.
+            beside: Rc::new(|run| run()),
+            games_ahead: 1,
             lifecycle: lifecycle.clone(),
             languages: Rc::new(move || wanted.borrow().clone()),
             vibrate: Some(Rc::new(move |vibration| {
@@ -360,6 +363,17 @@ impl Player {
         element.unwrap_or_else(|| panic!("a {type_name} on page {:?}", self.page()))
     }
 
+    /// The one element of this id, as in `Board::grid`.
+    ///
+    /// # Panics
+    /// If there is none, or more than one.
+    pub fn element_of(&self, id: &str) -> ElementHandle {
+        let mut found = ElementHandle::find_by_element_id(self.app.window(), id);
+        let element = found.next();
+        assert!(found.next().is_none(), "one {id}");
+        element.unwrap_or_else(|| panic!("an {id} on page {:?}", self.page()))
+    }
+
     /// The control with this label.
     ///
     /// # Panics
@@ -388,10 +402,8 @@ impl Player {
 
     /// Where a point of the board, in cells, is on the screen.
     pub fn board_point(&self, column: f32, row: f32) -> LogicalPosition {
-        let found: Vec<_> =
-            ElementHandle::find_by_element_id(self.app.window(), "Board::touch").collect();
-        assert_eq!(found.len(), 1, "one board");
-        let (corner, size) = (found[0].absolute_position(), found[0].size());
+        let grid = self.element_of("Board::grid");
+        let (corner, size) = (grid.absolute_position(), grid.size());
         let cell = size.width / 15.0;
         LogicalPosition::new(corner.x + column * cell, corner.y + row * cell)
     }

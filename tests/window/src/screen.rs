@@ -78,6 +78,8 @@ impl Screens {
         let platform = Platform {
             clock: Rc::new(move || now.get()),
             random: Rc::new(|| 7),
+            beside: Rc::new(|run| run()),
+            games_ahead: 1,
             ..Platform::system(None)
         };
         App::with_store(platform, Rc::new(MemoryStore::new()), Vec::new(), false)

@@ -47,6 +47,7 @@ fn of_two_fingers_the_first_taps_when_it_goes_up_and_the_second_does_too() {
 
 #[test]
 fn a_finger_that_stays_while_another_comes_and_goes_taps_once() {
+    i_slint_backend_testing::init_no_event_loop();
     for at in [nowhere, |player: &Player| {
         centre(&player.labelled("Settings"))
     }] {
