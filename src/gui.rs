@@ -17,6 +17,7 @@ mod record_page;
 mod result_page;
 mod rules_page;
 mod settings_page;
+mod size;
 mod stage;
 mod start_page;
 mod statistics_page;

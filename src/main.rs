@@ -19,7 +19,25 @@ fn main() -> std::process::ExitCode {
             return ExitCode::from(2);
         }
     };
-    let ran = App::new(Platform::system(data_folder())).and_then(|app| {
+    // Made after the window system is opened, and asked for before it shows anything.
+    #[cfg(not(target_os = "ios"))]
+    let sized = std::rc::Rc::new(std::cell::RefCell::new(std::rc::Weak::<App>::new()));
+    #[cfg(not(target_os = "ios"))]
+    let opened = {
+        let sized = sized.clone();
+        ludo::platform::desktop::open(move |screen| {
+            sized
+                .borrow()
+                .upgrade()
+                .inspect(|app| app.fit_window(screen));
+        })
+    };
+    #[cfg(target_os = "ios")]
+    let opened: Result<(), slint::PlatformError> = Ok(());
+    let ran = opened.and_then(|()| App::new(Platform::system(data_folder())));
+    let ran = ran.and_then(|app| {
+        #[cfg(not(target_os = "ios"))]
+        sized.replace(std::rc::Rc::downgrade(&app));
         #[cfg(target_os = "linux")]
         let _watch = {
             let watched = std::rc::Rc::downgrade(&app);

@@ -8,6 +8,8 @@ mod android;
 mod audio;
 #[cfg(not(any(target_os = "android", target_os = "ios")))]
 mod clipboard;
+#[cfg(not(any(target_os = "android", target_os = "ios")))]
+pub mod desktop;
 #[cfg(not(target_os = "android"))]
 mod folders;
 #[cfg(not(any(target_os = "android", target_os = "ios")))]
@@ -45,9 +47,11 @@ pub struct Platform {
     /// The folder for the app's files; `None` where the system names none.
     pub data_folder: Option<PathBuf>,
     /// Runs something beside the thread of the window, which goes on meanwhile.
-    pub beside: Rc<dyn Fn(Box<dyn FnOnce() + Send>)>,
+    pub beside: Rc<dyn Fn(Job)>,
     /// How many games are played ahead to tell how long those by some rules take.
     pub games_ahead: u32,
+    /// Windows have the size that the person gives them.
+    pub has_sizes: bool,
     /// What the system does with the app.
     pub lifecycle: Lifecycle,
     /// The languages that the person wants, the first one most: tags by BCP 47, or names of Unix locales.
@@ -63,6 +67,9 @@ pub struct Platform {
     /// Whether the system wants things to stand still, where it can tell.
     pub wants_stillness: Option<Rc<dyn Fn() -> bool>>,
 }
+
+/// Something to be done on another thread.
+pub type Job = Box<dyn FnOnce() + Send>;
 
 /// What the hand can feel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,6 +110,7 @@ impl Platform {
             data_folder,
             beside: Rc::new(on_a_thread),
             games_ahead: Forecaster::GAMES,
+            has_sizes: cfg!(not(any(target_os = "android", target_os = "ios"))),
             lifecycle: Lifecycle::default(),
             #[cfg(not(target_os = "android"))]
             languages: Rc::new(|| sys_locale::get_locales().collect()),
@@ -134,7 +142,7 @@ fn speaker() -> Option<Rc<dyn Speaker>> {
 }
 
 /// Runs something on a thread of its own. Where the system gives none, it is not run.
-fn on_a_thread(run: Box<dyn FnOnce() + Send>) {
+fn on_a_thread(run: Job) {
     let thread = std::thread::Builder::new().name("ludo beside".to_string());
     drop(thread.spawn(run));
 }

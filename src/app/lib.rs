@@ -13,6 +13,7 @@
 pub mod archive;
 pub mod backup;
 pub mod history;
+pub mod screen;
 pub mod session;
 pub mod settings;
 pub mod sound;

@@ -16,6 +16,7 @@ use serde_json::{Map, Value};
 use ludo_engine::game::{GameId, Level};
 use ludo_engine::rules::{RuleSet, RuleSetName};
 
+use crate::screen::Size;
 pub use language::Language;
 
 /// The version that this program writes.
@@ -74,6 +75,9 @@ pub struct Settings {
     pub known_rules: BTreeSet<RuleSetName>,
     /// The language of the pages; none follows the system.
     pub language: Option<Language>,
+    /// How large the window was left, on a system whose windows have any size.
+    #[serde(deserialize_with = "read_window")]
+    pub window: Option<Size>,
     /// The version of the text, where it is a newer one.
     #[serde(skip)]
     pub newer_version: Option<u64>,
@@ -105,6 +109,7 @@ impl Default for Settings {
             move_list: false,
             known_rules: BTreeSet::new(),
             language: None,
+            window: None,
             newer_version: None,
             unknown: Map::new(),
         }
@@ -116,6 +121,14 @@ fn read_house<'de, D: Deserializer<'de>>(from: D) -> Result<Option<RuleSet>, D::
     match rules {
         Some(rules) if !rules.is_house() => Err(serde::de::Error::custom("not of the editor")),
         rules => Ok(rules),
+    }
+}
+
+fn read_window<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Size>, D::Error> {
+    let size: Option<Size> = Deserialize::deserialize(from)?;
+    match size {
+        Some(size) if !size.is_usable() => Err(serde::de::Error::custom("not of a window")),
+        size => Ok(size),
     }
 }
 
@@ -370,6 +383,7 @@ mod tests {
             move_list: true,
             known_rules: BTreeSet::from([RuleSetName::Classic, RuleSetName::Parchis]),
             language: Some(Language::Hindi),
+            window: Some(Size::new(820, 1_180)),
             newer_version: None,
             unknown: Map::from_iter([("clock".to_owned(), Value::Bool(false))]),
         }
@@ -404,7 +418,8 @@ mod tests {
   "sound": true,
   "theme": "system",
   "version": 1,
-  "vibration": true
+  "vibration": true,
+  "window": null
 }
 "#;
         assert_eq!(Settings::default().to_text(), text);
@@ -420,7 +435,7 @@ mod tests {
     }
 
     /// A value of every field that no version of this program has written.
-    const STRANGE: [(&str, &str); 20] = [
+    const STRANGE: [(&str, &str); 21] = [
         ("level", r#""godlike""#),
         ("rules", r#""team_ludo""#),
         ("house", r#"{"exit_rolls":[6],"teams":true}"#),
@@ -440,6 +455,7 @@ mod tests {
         ("move_list", "3"),
         ("known_rules", r#"["classic","team_ludo"]"#),
         ("language", r#""ja""#),
+        ("window", r#"{"width":7,"height":844}"#),
         ("confetti", "true"),
     ];
 

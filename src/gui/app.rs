@@ -159,6 +159,7 @@ impl App {
         self.handle(Input::Pause);
         self.pause_watching();
         self.forecasts.give_up();
+        self.remember_size();
         self.hush();
     }
 

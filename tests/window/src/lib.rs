@@ -181,6 +181,7 @@ impl Player {
             // At once, and as little as there can be.
             beside: Rc::new(|run| run()),
             games_ahead: 1,
+            has_sizes: false,
             lifecycle: lifecycle.clone(),
             languages: Rc::new(move || wanted.borrow().clone()),
             vibrate: Some(Rc::new(move |vibration| {

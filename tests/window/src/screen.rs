@@ -80,6 +80,7 @@ impl Screens {
             random: Rc::new(|| 7),
             beside: Rc::new(|run| run()),
             games_ahead: 1,
+            has_sizes: false,
             ..Platform::system(None)
         };
         App::with_store(platform, Rc::new(MemoryStore::new()), Vec::new(), false)
