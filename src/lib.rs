@@ -20,9 +20,10 @@ pub mod platform;
 #[allow(unsafe_code)]
 #[unsafe(no_mangle)]
 fn android_main(activity: slint::android::AndroidApp) {
-    let ran = platform::start(activity)
-        .and_then(gui::App::new)
-        .and_then(|app| app.run(None));
+    let ran = platform::Activity::start(activity).and_then(|(activity, platform)| {
+        let app = gui::App::new(platform)?;
+        activity.keep_running(|| app.run(None))
+    });
     if let Err(error) = ran {
         eprintln!("ludo: {error}");
     }

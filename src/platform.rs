@@ -1,5 +1,5 @@
 //! What differs from system to system: where data lives, what time it is, where chance comes from, when the app leaves
-//! the front, which languages the person reads, what the hand feels, and what is heard.
+//! the front, which languages the person reads, what the hand feels, what is heard, and what is handed to other apps.
 
 #[cfg(target_os = "android")]
 #[allow(unsafe_code)]
@@ -18,8 +18,11 @@ mod icon;
 #[allow(unsafe_code)]
 mod ios;
 mod lifecycle;
+#[cfg(any(target_os = "android", test))]
+mod limit;
 #[cfg(target_os = "linux")]
 pub mod rendering;
+mod report;
 
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -27,7 +30,7 @@ use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 #[cfg(target_os = "android")]
-pub use android::start;
+pub use android::Activity;
 #[cfg(not(target_os = "android"))]
 pub use folders::data_folder;
 #[cfg(not(any(target_os = "android", target_os = "ios")))]
@@ -66,6 +69,45 @@ pub struct Platform {
     pub clipboard: Option<Rc<dyn Clipboard>>,
     /// Whether the system wants things to stand still, where it can tell.
     pub wants_stillness: Option<Rc<dyn Fn() -> bool>>,
+    /// Keeps the screen from going dark by itself, or no longer, where that happens.
+    pub keep_awake: Option<Rc<dyn Fn(bool)>>,
+    /// Tells the system what the pages look like, where it draws bars of its own over them.
+    pub fit_bars: Option<Rc<dyn Fn(Bars)>>,
+    /// Shows the system's sheet from which the person hands something to another app, where there is one.
+    pub share: Option<Rc<dyn Fn(Share) -> Shared>>,
+    /// What the app said when it ended by a fault the last time; none where it did not.
+    pub last_panic: Option<String>,
+    /// The longest text that the clipboard takes, in units of UTF-16, where it has a limit.
+    pub longest_copy: Option<usize>,
+}
+
+/// What the pages look like under the system's bars.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bars {
+    /// They are dark.
+    pub is_dark: bool,
+    /// The person has chosen that for the app; else they follow the system.
+    pub is_chosen: bool,
+}
+
+/// What the person hands to another app.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// The text itself.
+    pub text: String,
+    /// The name of the file that it is, for one that is to be kept rather than read.
+    pub file: Option<String>,
+}
+
+/// What became of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shared {
+    /// The system's sheet is shown. What the person does there is not told.
+    Offered,
+    /// There is no sheet for it, but a file where the person finds it.
+    Written(PathBuf),
+    /// Nothing.
+    Not,
 }
 
 /// Something to be done on another thread.
@@ -88,6 +130,8 @@ pub enum Vibration {
 pub trait Speaker {
     /// This is heard now, with whatever is still being heard.
     fn play(&self, cue: Cue);
+    /// A sound may come soon: what takes time is done now.
+    fn prepare(&self);
     /// Silence at once. The device is let go until the next sound.
     fn hush(&self);
 }
@@ -104,6 +148,7 @@ impl Platform {
     /// The system that we run on, with the app's files in this folder.
     pub fn system(data_folder: Option<PathBuf>) -> Platform {
         let start = Instant::now();
+        let last_panic = data_folder.as_deref().and_then(report::watch);
         let platform = Platform {
             clock: Rc::new(move || start.elapsed()),
             random: Rc::new(system_random),
@@ -124,6 +169,11 @@ impl Platform {
             #[cfg(not(any(target_os = "android", target_os = "ios")))]
             clipboard: Some(Rc::new(clipboard::SystemClipboard)),
             wants_stillness: None,
+            keep_awake: None,
+            fit_bars: None,
+            share: None,
+            last_panic,
+            longest_copy: None,
         };
         #[cfg(target_os = "ios")]
         let platform = ios::extend(platform);

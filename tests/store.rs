@@ -1079,7 +1079,11 @@ fn lose_permission(folder: PathBuf) {
     for name in ["lock", "no lock"] {
         let store = FileStore::open(folder.clone()).unwrap();
         assert_eq!(store.check_writable().unwrap_err().kind(), denied);
-        assert_eq!(FileStore::open(folder.clone()).is_err(), name == "lock");
+        assert_eq!(
+            FileStore::open(folder.clone()).unwrap_err(),
+            InUse,
+            "{name}"
+        );
         assert_eq!(text(&store, Save), some("old"));
         assert_eq!(previous(&store, Save), some("older"));
         let error = store.replace(Save, "new", Synced).unwrap_err();
@@ -1154,4 +1158,19 @@ fn a_read_only_file_is_synced_kept_and_replaced_like_any_other() {
     store.replace(Save, "new", Synced).unwrap();
     assert_eq!(text(&store, Save), some("new"));
     assert_eq!(previous(&store, Save), some("old"));
+}
+
+#[test]
+fn two_stores_of_one_process_do_not_share_a_folder_by_any_name_of_it() {
+    let folder = TestFolder::new();
+    let first = folder.open();
+    // Where there are no locks, as on Android, nothing of the first is left for the second to see.
+    fs::remove_file(folder.path("lock")).unwrap();
+    let data = folder.data();
+    let around = data.join("..").join(data.file_name().unwrap());
+    for name in [data, around] {
+        assert_eq!(FileStore::open(name).unwrap_err(), InUse);
+    }
+    drop(first);
+    folder.open();
 }

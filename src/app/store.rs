@@ -82,6 +82,15 @@ impl Document {
         }
     }
 
+    /// Whether it goes with the person: into the backup that a phone makes by itself, and to the next one.
+    pub fn is_backed_up(self) -> bool {
+        match self {
+            Document::Save | Document::Statistics | Document::Games | Document::Settings => true,
+            // A copy of the others, which the person asked for here.
+            Document::Backup => false,
+        }
+    }
+
     fn previous_name(self) -> String {
         self.file_name() + ".previous"
     }

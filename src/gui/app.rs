@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 use std::time::Duration;
 
-use slint::{CloseRequestResponse, ComponentHandle, PlatformError};
+use slint::{CloseRequestResponse, ComponentHandle, PlatformError, Timer};
 
 use super::forecasts::Forecasts;
 use super::game_page::GamePage;
@@ -44,6 +44,8 @@ pub struct App {
     cannot_save: Cell<bool>,
     /// Another instance has the files: this one shows that, and nothing else.
     is_second: bool,
+    /// Runs as long as the screen stays on.
+    pub(super) awake: Timer,
     /// The sound that was heard last, and when.
     pub(super) last_heard: Cell<Option<(Cue, Duration)>>,
     /// When the result took the board's place, if it did.
@@ -116,6 +118,7 @@ impl App {
             seed: Cell::new(None),
             cannot_save: Cell::new(false),
             is_second,
+            awake: Timer::default(),
             last_heard: Cell::new(None),
             board_left_at: Cell::new(None),
         });
@@ -126,6 +129,9 @@ impl App {
             app.say(ui::Message::InUse, "");
         } else {
             app.tell_all(first.into_iter().chain(troubles));
+        }
+        if let Some(report) = &app.platform.last_panic {
+            app.say(ui::Message::EndedBadly, report);
         }
         Ok(app)
     }
@@ -161,6 +167,7 @@ impl App {
         self.forecasts.give_up();
         self.remember_size();
         self.hush();
+        self.let_sleep();
     }
 
     /// The app is in front again.
@@ -246,7 +253,10 @@ impl App {
                 self.stage.stop();
                 self.show_view(&view, Duration::ZERO);
             }
-            Effect::Play(script) => self.stage.play(script, self),
+            Effect::Play(script) => {
+                self.stay_awake();
+                self.stage.play(script, self);
+            }
             Effect::Skip => self.stage.skip(self),
             Effect::ShowResult => self.show_result(),
             Effect::Tell(telling) => self.announce(&telling),

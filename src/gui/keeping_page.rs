@@ -8,6 +8,7 @@ use slint::{ComponentHandle, Timer, TimerMode};
 
 use super::app::App;
 use super::ui::{ClipboardWait, KeepingAdapter, Message, Navigation};
+use crate::platform::Share;
 use ludo_app::archive::Trouble;
 use ludo_app::backup::{Backup, Fault};
 use ludo_app::store::Document;
@@ -89,9 +90,7 @@ impl App {
         });
         let app = self.weak();
         adapter.on_text(move || {
-            let text = app
-                .upgrade()
-                .map(|app| app.archive.borrow().backup().to_text());
+            let text = app.upgrade().and_then(|app| app.text_to_copy());
             text.unwrap_or_default().into()
         });
         let app = self.weak();
@@ -106,6 +105,10 @@ impl App {
         let app = self.weak();
         adapter.on_write_file(move || {
             app.upgrade().inspect(|app| app.write_backup_file());
+        });
+        let app = self.weak();
+        adapter.on_share(move || {
+            app.upgrade().inspect(|app| app.share_backup());
         });
         let app = self.weak();
         adapter.on_read_file(move || {
@@ -128,6 +131,19 @@ impl App {
             Some(folder) => folder.join(name).display().to_string(),
             None => name,
         }
+    }
+
+    /// Everything as one text, unless it is too long for the clipboard.
+    fn text_to_copy(&self) -> Option<String> {
+        let text = self.archive.borrow().backup().to_text();
+        let most = self.platform.longest_copy.unwrap_or(usize::MAX);
+        (text.encode_utf16().count() <= most).then_some(text)
+    }
+
+    fn share_backup(&self) {
+        let text = self.archive.borrow().backup().to_text();
+        let file = Some(Document::Backup.file_name());
+        self.share(Share { text, file });
     }
 
     /// A clipboard takes a text without a word, and may not have it: so it is asked for again.

@@ -217,11 +217,19 @@ impl App {
     /// The dialog's "yes".
     fn confirm(&self) {
         let dialog = self.navigation.dialog.get();
+        let detail = self.window.global::<ui::Navigation>().get_message_detail();
         self.say_next();
         match dialog {
             Dialog::AbandonGame => self.begin_game(),
             Dialog::ResetStatistics => self.reset_statistics(),
-            Dialog::Message => self.message_read(),
+            Dialog::Message => {
+                // The only message that asks anything: whether its text is wanted.
+                match &self.platform.clipboard {
+                    Some(clipboard) => drop(clipboard.write(detail.into())),
+                    None => self.window.invoke_copy(detail),
+                }
+                self.message_read();
+            }
             Dialog::Recap | Dialog::None => {}
         }
     }

@@ -139,6 +139,7 @@ impl App {
             settings::Theme::Light => ColorScheme::Light,
             settings::Theme::Dark => ColorScheme::Dark,
         });
+        self.fit_bars();
         self.apply_to_game();
     }
 

@@ -2,18 +2,33 @@
 
 use std::time::Duration;
 
+use slint::{ComponentHandle, Model, TimerMode};
+
 use super::app::{App, with};
-use crate::platform::{Moment, Vibration};
+use super::ui::{Message, SystemAdapter, Theme};
+use crate::platform::{Bars, Moment, Share, Shared, Vibration};
 use ludo_app::session::Feel;
-use ludo_app::settings::Language;
+use ludo_app::settings::{Language, Theme as ThemeSetting};
 use ludo_app::sound::Cue;
 use ludo_app::store::Durability;
 
 /// Sounds that follow each other faster than this are heard as one: it is shorter than the fastest hop.
 const ONE_SOUND: Duration = Duration::from_millis(60);
+/// How long the screen stays on after the last thing that moved by itself: time to think about what to do.
+const AWAKE: Duration = Duration::from_secs(60);
 
 impl App {
     pub(super) fn connect_system(&self) {
+        let adapter = self.window.global::<SystemAdapter>();
+        adapter.set_can_share(self.platform.share.is_some());
+        let app = self.weak();
+        adapter.on_share(move |lines| {
+            let lines = lines.iter().filter(|line| !line.is_empty());
+            let text = lines.fold("Ludo".to_string(), |text, line| text + "\n" + &line);
+            with(&app, |app| app.share(Share { text, file: None }));
+        });
+        let app = self.weak();
+        adapter.on_pages_changed_light(move || with(&app, App::fit_bars));
         let app = self.weak();
         self.platform
             .lifecycle
@@ -25,7 +40,14 @@ impl App {
             Moment::Resume => {
                 // The system's settings may be other ones now.
                 self.apply_to_game();
+                self.speak(self.archive.borrow().settings().language);
+                self.fit_bars();
                 self.come_to_front();
+                if let Some(speaker) = &self.platform.speaker
+                    && self.archive.borrow().settings().sound
+                {
+                    speaker.prepare();
+                }
             }
             // The first that comes does it all; the others find nothing left to do.
             Moment::Pause | Moment::SaveState | Moment::Stop | Moment::Destroy => {
@@ -45,6 +67,50 @@ impl App {
         });
         slint::select_bundled_translation(language.code())
             .expect("ui/lang has every language, and there is a window");
+    }
+
+    /// Hands something to another app, and says so if that cannot be.
+    pub(super) fn share(&self, what: Share) {
+        let shared = self.platform.share.as_ref().map(|share| share(what));
+        match shared {
+            Some(Shared::Offered) => {}
+            Some(Shared::Written(file)) => {
+                self.say(Message::FileWritten, &file.display().to_string());
+            }
+            Some(Shared::Not) | None => self.say(Message::CannotShare, ""),
+        }
+    }
+
+    /// The system's bars can be read on the pages.
+    pub(super) fn fit_bars(&self) {
+        if let Some(fit_bars) = &self.platform.fit_bars {
+            fit_bars(Bars {
+                is_dark: self.window.global::<Theme>().get_dark(),
+                is_chosen: self.archive.borrow().settings().theme != ThemeSetting::System,
+            });
+        }
+    }
+
+    /// Something moves by itself: the person watches, and the screen stays on for a while.
+    pub(super) fn stay_awake(&self) {
+        let Some(keep_awake) = self.platform.keep_awake.clone() else {
+            return;
+        };
+        if !self.awake.running() {
+            keep_awake(true);
+        }
+        self.awake
+            .start(TimerMode::SingleShot, AWAKE, move || keep_awake(false));
+    }
+
+    /// The screen goes dark when the system wants that.
+    pub(super) fn let_sleep(&self) {
+        if self.awake.running() {
+            self.awake.stop();
+            if let Some(keep_awake) = &self.platform.keep_awake {
+                keep_awake(false);
+            }
+        }
     }
 
     /// The phone vibrates, if the person wants that.

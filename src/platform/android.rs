@@ -1,48 +1,85 @@
-//! Android: the app's own folder, the events of the activity's life, its language, vibration, and the wish for stillness.
+//! Android: the app's own folder, the events of the activity's life, its languages, vibration, the screen and its bars, and
+//! the wish for stillness.
+//!
+//! Whatever comes from the system is asked for by [`or`], which has an answer when the system has none.
+
+mod java;
+mod methods;
+mod running;
+mod sharing;
 
 use std::rc::Rc;
 
+use jni::JValue;
+use jni::errors::Result as JavaResult;
 use jni::objects::JObject;
-use jni::refs::Global;
-use jni::{Env, JValue, JavaVM, jni_sig, jni_str};
 use slint::PlatformError;
 use slint::android::AndroidApp;
-use slint::android::android_activity::{MainEvent, PollEvent};
+use slint::android::android_activity::{MainEvent, PollEvent, WindowManagerFlags};
 
-use super::{Lifecycle, Moment, Platform, Vibration};
+use super::{Bars, Lifecycle, Moment, Platform, Vibration};
+use java::{Java, or, with_java};
+use running::Running;
 
-/// Makes Slint ready for this activity. The system may start another in the same process after it.
-///
-/// # Errors
-/// If Slint is not to be had.
-pub fn start(android: AndroidApp) -> Result<Platform, PlatformError> {
-    // It is gone once the activity is destroyed, so it is asked for at once.
-    let data_folder = android.internal_data_path();
-    let lifecycle = Lifecycle::default();
-    let told = lifecycle.clone();
-    slint::android::init_with_event_listener(android.clone(), move |event: &PollEvent<'_>| {
-        if let Some(moment) = moment(event) {
-            told.tell(moment);
-        }
-    })
-    .map_err(|error| error.to_string())?;
-    let asked = android.clone();
-    let of_motion = android.clone();
-    Ok(Platform {
-        lifecycle,
-        languages: Rc::new(move || asked.config().language().into_iter().collect()),
-        wants_stillness: Some(Rc::new(move || {
-            wants_stillness(&of_motion).unwrap_or(false)
-        })),
-        vibrate: Some(Rc::new(move |vibration| vibrate(&android, vibration))),
-        ..Platform::system(data_folder)
-    })
+/// An activity of the app's.
+pub struct Activity {
+    android: AndroidApp,
+    running: Rc<Running>,
+}
+
+impl Activity {
+    /// Makes Slint ready for this activity. The system may start another in the same process after it.
+    ///
+    /// # Errors
+    /// If there is no Slint to be had.
+    pub fn start(android: AndroidApp) -> Result<(Activity, Platform), PlatformError> {
+        // It is gone once the activity is destroyed, so it is asked for at once.
+        let data_folder = or(None, "data folder", || Ok(android.internal_data_path()));
+        let lifecycle = Lifecycle::default();
+        let running = Rc::new(Running::default());
+        let (told, noted, of_events) = (lifecycle.clone(), running.clone(), android.clone());
+        slint::android::init_with_event_listener(android.clone(), move |event: &PollEvent<'_>| {
+            noted.note(&of_events, event);
+            if let Some(moment) = moment(event) {
+                told.tell(moment);
+            }
+        })
+        .map_err(|error| error.to_string())?;
+        let platform = Platform {
+            lifecycle,
+            languages: asked(&android, |android| {
+                or(Vec::new(), "languages", || languages(android))
+            }),
+            wants_stillness: Some(asked(&android, |android| {
+                or(false, "animation scale", || wants_stillness(android))
+            })),
+            vibrate: Some(of(&android, vibrate)),
+            keep_awake: Some(of(&android, keep_awake)),
+            fit_bars: Some(of(&android, fit_bars)),
+            share: Some(of(&android, |android, what| sharing::share(android, &what))),
+            longest_copy: Some(sharing::MOST),
+            ..Platform::system(data_folder)
+        };
+        Ok((Activity { android, running }, platform))
+    }
+
+    /// Runs the app until the activity ends.
+    ///
+    /// # Errors
+    /// If the app cannot go on.
+    pub fn keep_running(
+        &self,
+        run: impl FnMut() -> Result<(), PlatformError>,
+    ) -> Result<(), PlatformError> {
+        self.running.keep(&self.android, run)
+    }
 }
 
 fn moment(event: &PollEvent<'_>) -> Option<Moment> {
     match event {
-        PollEvent::Main(MainEvent::Resume { .. }) => Some(Moment::Resume),
-        PollEvent::Main(MainEvent::Pause) => Some(Moment::Pause),
+        PollEvent::Main(MainEvent::Resume { .. } | MainEvent::GainedFocus) => Some(Moment::Resume),
+        // Something lies over the app: the notifications, a question of the system's, another app's window.
+        PollEvent::Main(MainEvent::Pause | MainEvent::LostFocus) => Some(Moment::Pause),
         PollEvent::Main(MainEvent::SaveState { .. }) => Some(Moment::SaveState),
         PollEvent::Main(MainEvent::Stop) => Some(Moment::Stop),
         PollEvent::Main(MainEvent::LowMemory) => Some(Moment::LowMemory),
@@ -51,6 +88,58 @@ fn moment(event: &PollEvent<'_>) -> Option<Moment> {
         PollEvent::Main(MainEvent::Destroy) => Some(Moment::Destroy),
         _ => None,
     }
+}
+
+/// The screen does not go dark by itself.
+fn keep_awake(android: &AndroidApp, is_wanted: bool) {
+    let (flag, none) = (
+        WindowManagerFlags::KEEP_SCREEN_ON,
+        WindowManagerFlags::empty(),
+    );
+    if is_wanted {
+        android.set_window_flags(flag, none);
+    } else {
+        android.set_window_flags(none, flag);
+    }
+}
+
+// Of `android.view.View`, up to API 29.
+const SYSTEM_UI_FLAG_LIGHT_STATUS_BAR: i32 = 0x2000;
+const SYSTEM_UI_FLAG_LIGHT_NAVIGATION_BAR: i32 = 0x10;
+// Of `android.view.WindowInsetsController`, from API 30 on.
+const APPEARANCE_LIGHT_STATUS_BARS: i32 = 8;
+const APPEARANCE_LIGHT_NAVIGATION_BARS: i32 = 16;
+
+/// What the system draws over the pages can be read on them.
+fn fit_bars(android: &AndroidApp, bars: Bars) {
+    let activity = android.clone();
+    on_activity_thread(android, "bars that fit", move || {
+        with_java(&activity, |java| {
+            let Some((window, view)) = window(java)? else {
+                return Ok(());
+            };
+            let is_dark = bars.is_dark;
+            if java.level >= methods::INSETS_CONTROLLER.since {
+                let controller = java.get(&methods::INSETS_CONTROLLER, &window, &[])?;
+                if controller.is_null() {
+                    return Ok(());
+                }
+                let both = APPEARANCE_LIGHT_STATUS_BARS | APPEARANCE_LIGHT_NAVIGATION_BARS;
+                let set = if is_dark { 0 } else { both };
+                java.call(
+                    &methods::SET_BARS,
+                    &controller,
+                    &[JValue::Int(set), JValue::Int(both)],
+                )?;
+            } else {
+                let both = SYSTEM_UI_FLAG_LIGHT_STATUS_BAR | SYSTEM_UI_FLAG_LIGHT_NAVIGATION_BAR;
+                let others = java.call(&methods::SYSTEM_UI, &view, &[])?.i()? & !both;
+                let set = if is_dark { others } else { others | both };
+                java.call(&methods::SET_SYSTEM_UI, &view, &[JValue::Int(set)])?;
+            }
+            Ok(())
+        })
+    });
 }
 
 // Of `android.view.HapticFeedbackConstants`.
@@ -69,94 +158,87 @@ fn vibrate(android: &AndroidApp, vibration: Vibration) {
         Vibration::Warning => &[REJECT, LONG_PRESS],
     };
     let activity = android.clone();
-    // Views are touched on the activity's own thread only.
-    android.run_on_java_main_thread(Box::new(move || {
-        if let Err(error) = perform(&activity, feedback) {
-            eprintln!("ludo: no vibration: {error}");
-        }
-    }));
+    on_activity_thread(android, "vibration", move || perform(&activity, feedback));
 }
 
-/// Runs something with the activity's Java object.
-fn with_activity<T>(
+/// Views are touched on the activity's own thread only.
+fn on_activity_thread(
     android: &AndroidApp,
-    run: impl FnOnce(&mut Env<'_>, &JObject<'_>) -> jni::errors::Result<T>,
-) -> jni::errors::Result<T> {
-    // SAFETY: it is the process's Java machine, for as long as there is an activity.
-    let java = unsafe { JavaVM::from_raw(android.vm_as_ptr().cast()) };
-    java.attach_current_thread(|env| {
-        let activity = android.activity_as_ptr() as jni::sys::jobject;
-        // SAFETY: a global reference to the activity, valid while `android` is, and not deleted here.
-        let activity = unsafe { env.as_cast_raw::<Global<JObject>>(&activity)? };
-        run(env, activity.as_ref())
+    what: &'static str,
+    act: impl FnOnce() -> JavaResult<()> + Send + 'static,
+) {
+    android.run_on_java_main_thread(Box::new(move || or((), what, act)));
+}
+
+/// The languages that the person wants. Not by the activity's configuration, which has one language in two bytes: where it
+/// has three letters, as Filipino does, android-activity takes what they are packed into for text, and panics.
+fn languages(android: &AndroidApp) -> JavaResult<Vec<String>> {
+    with_java(android, |java| {
+        let locales = java.get(&methods::DEFAULT_LOCALES, &JObject::null(), &[])?;
+        let tags = java.get(&methods::TO_LANGUAGE_TAGS, &locales, &[])?;
+        let tags = java.read(tags)?;
+        Ok(tags.split(',').map(String::from).collect())
     })
 }
 
 /// Whether the person has taken animations away in the system's settings, which anybody may read.
-fn wants_stillness(android: &AndroidApp) -> jni::errors::Result<bool> {
-    with_activity(android, |env, activity| {
-        let resolver = env
-            .call_method(
-                activity,
-                jni_str!("getContentResolver"),
-                jni_sig!("()Landroid/content/ContentResolver;"),
-                &[],
-            )?
-            .l()?;
+fn wants_stillness(android: &AndroidApp) -> JavaResult<bool> {
+    with_java(android, |java| {
+        let resolver = java.get(&methods::CONTENT_RESOLVER, java.activity, &[])?;
         // `Settings.Global.ANIMATOR_DURATION_SCALE`, and 1 where nobody has changed it.
-        let name = env.new_string("animator_duration_scale")?;
-        let scale = env
-            .call_static_method(
-                jni_str!("android/provider/Settings$Global"),
-                jni_str!("getFloat"),
-                jni_sig!("(Landroid/content/ContentResolver;Ljava/lang/String;F)F"),
-                &[
-                    JValue::Object(&resolver),
-                    JValue::Object(&name),
-                    JValue::Float(1.0),
-                ],
-            )?
-            .f()?;
-        Ok(scale == 0.0)
+        let name = java.env.new_string("animator_duration_scale")?;
+        let arguments = [
+            JValue::Object(&resolver),
+            JValue::Object(&name),
+            JValue::Float(1.0),
+        ];
+        let scale = java.call(&methods::GLOBAL_SETTING, &JObject::null(), &arguments)?;
+        Ok(scale.f()? == 0.0)
     })
 }
 
 /// Asks the window for a feedback, which needs no permission and follows the system's own setting.
-fn perform(android: &AndroidApp, feedback: &[i32]) -> jni::errors::Result<()> {
-    with_activity(android, |env, activity| {
-        let window = env
-            .call_method(
-                activity,
-                jni_str!("getWindow"),
-                jni_sig!("()Landroid/view/Window;"),
-                &[],
-            )?
-            .l()?;
-        // It has none after its end.
-        if window.is_null() {
+fn perform(android: &AndroidApp, feedback: &[i32]) -> JavaResult<()> {
+    with_java(android, |java| {
+        let Some((_, view)) = window(java)? else {
             return Ok(());
-        }
-        let view = env
-            .call_method(
-                &window,
-                jni_str!("getDecorView"),
-                jni_sig!("()Landroid/view/View;"),
-                &[],
-            )?
-            .l()?;
+        };
         for constant in feedback {
-            let is_felt = env
-                .call_method(
-                    &view,
-                    jni_str!("performHapticFeedback"),
-                    jni_sig!("(I)Z"),
-                    &[JValue::Int(*constant)],
-                )?
-                .z()?;
-            if is_felt {
+            let arguments = [JValue::Int(*constant)];
+            if java
+                .call(&methods::HAPTIC_FEEDBACK, &view, &arguments)?
+                .z()?
+            {
                 break;
             }
         }
         Ok(())
     })
+}
+
+/// The activity's window and its outermost view; none after its end.
+fn window<'local>(
+    java: &mut Java<'_, 'local>,
+) -> JavaResult<Option<(JObject<'local>, JObject<'local>)>> {
+    let window = java.get(&methods::WINDOW, java.activity, &[])?;
+    if window.is_null() {
+        return Ok(None);
+    }
+    let view = java.get(&methods::DECOR_VIEW, &window, &[])?;
+    Ok(Some((window, view)))
+}
+
+/// Asks the activity for something.
+fn asked<T>(android: &AndroidApp, ask: impl Fn(&AndroidApp) -> T + 'static) -> Rc<dyn Fn() -> T> {
+    let android = android.clone();
+    Rc::new(move || ask(&android))
+}
+
+/// Does something by the activity.
+fn of<A, T>(
+    android: &AndroidApp,
+    act: impl Fn(&AndroidApp, A) -> T + 'static,
+) -> Rc<dyn Fn(A) -> T> {
+    let android = android.clone();
+    Rc::new(move |argument| act(&android, argument))
 }

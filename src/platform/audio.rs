@@ -31,12 +31,11 @@ pub struct DefaultDevice {
 
 impl Speaker for DefaultDevice {
     fn play(&self, cue: Cue) {
-        let mut player = self.player.borrow_mut();
-        // A thread that has ended, by a panic, is not started again before the app has been in the background.
-        let _ = player
-            .get_or_insert_with(Player::start)
-            .orders
-            .send((cue, Instant::now()));
+        self.order(Order::Play(cue, Instant::now()));
+    }
+
+    fn prepare(&self) {
+        self.order(Order::Open);
     }
 
     fn hush(&self) {
@@ -44,9 +43,25 @@ impl Speaker for DefaultDevice {
     }
 }
 
+impl DefaultDevice {
+    fn order(&self, order: Order) {
+        let mut player = self.player.borrow_mut();
+        // A thread that has ended, by a panic, is not started again before the app has been in the background.
+        let _ = player.get_or_insert_with(Player::start).orders.send(order);
+    }
+}
+
+/// What the thread is asked for.
+enum Order {
+    /// A device, before there is anything to play.
+    Open,
+    /// This, which is of that moment.
+    Play(Cue, Instant),
+}
+
 /// The thread that has the device, as long as this lives.
 struct Player {
-    orders: Sender<(Cue, Instant)>,
+    orders: Sender<Order>,
     is_over: Arc<AtomicBool>,
 }
 
@@ -69,7 +84,7 @@ impl Drop for Player {
 }
 
 /// Plays what is ordered until nobody can order any more.
-fn play(ordered: &Receiver<(Cue, Instant)>, is_over: &Arc<AtomicBool>) {
+fn play(ordered: &Receiver<Order>, is_over: &Arc<AtomicBool>) {
     // That there is no device is no error; ALSA would print some lines about it.
     #[cfg(target_os = "linux")]
     let _silent = alsa::Output::local_error_handler();
@@ -88,7 +103,7 @@ fn play(ordered: &Receiver<(Cue, Instant)>, is_over: &Arc<AtomicBool>) {
             return;
         }
         match order {
-            Ok((cue, at)) if !is_missing => {
+            Ok(order) if !is_missing => {
                 // The one that was there may have been unplugged.
                 let lost = |device: &mut Device| device.is_lost.load(Ordering::Relaxed);
                 device.take_if(lost);
@@ -96,6 +111,9 @@ fn play(ordered: &Receiver<(Cue, Instant)>, is_over: &Arc<AtomicBool>) {
                     device = Device::open(is_over);
                     is_missing = device.is_none();
                 }
+                let Order::Play(cue, at) = order else {
+                    continue;
+                };
                 if let Some(ends) = device.as_mut().and_then(|device| device.play(cue, at)) {
                     busy_until = busy_until.max(Some(ends + LINGER));
                 }

@@ -1,10 +1,11 @@
 //! The store on a disk.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use super::{Aside, Document, Durability, Durable, InUse, Store};
 
@@ -27,10 +28,40 @@ use super::{Aside, Document, Durability, Durable, InUse, Store};
 pub struct FileStore {
     folder: PathBuf,
     access: Access,
+    /// `None` where the files are only read.
+    _claim: Option<Claim>,
     /// `None` where the file system has no locks.
     lock: RefCell<Option<File>>,
     /// Filled by the first write of a document; see [`FileStore::durable`].
     durable: RefCell<BTreeMap<Document, Durable>>,
+}
+
+/// The folders that stores of this process have: one process, one store, where the system has no locks, too. Android has
+/// none, and may keep two activities of an app in one process.
+static CLAIMED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// Holds a folder against other stores of this process.
+#[derive(Debug)]
+struct Claim(PathBuf);
+
+impl Claim {
+    fn take(folder: &Path) -> Result<Claim, InUse> {
+        // However it is written; a folder that is missing has one name only.
+        let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf());
+        let mut claimed = CLAIMED.lock().unwrap_or_else(PoisonError::into_inner);
+        if claimed.insert(folder.clone()) {
+            Ok(Claim(folder))
+        } else {
+            Err(InUse)
+        }
+    }
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        let mut claimed = CLAIMED.lock().unwrap_or_else(PoisonError::into_inner);
+        claimed.remove(&self.0);
+    }
 }
 
 /// What may be done to the files.
@@ -47,7 +78,8 @@ impl FileStore {
     /// clears away temporary files of a killed process.
     ///
     /// The lock goes with the store or with the process, however that ends. Where locks do not
-    /// work at all (some network folders, Android) the store opens without one.
+    /// work at all (some network folders, Android) the store opens without one, and only other
+    /// stores of this process are kept out.
     ///
     /// That the folder cannot be made or written is no error of this call: what is there can still
     /// be read. [`check_writable`](FileStore::check_writable) tells.
@@ -60,10 +92,12 @@ impl FileStore {
         let folder = absolute(folder);
         // A failure is told by the first write, which tries again.
         let _ = create_folder(&folder);
+        let claim = Claim::take(&folder)?;
         let lock = take_lock(&folder)?;
         let store = FileStore {
             folder,
             access: Access::Full,
+            _claim: Some(claim),
             lock: RefCell::new(lock),
             durable: RefCell::default(),
         };
@@ -82,6 +116,7 @@ impl FileStore {
         FileStore {
             folder: absolute(folder),
             access: Access::ReadOnly,
+            _claim: None,
             lock: RefCell::new(None),
             durable: RefCell::default(),
         }

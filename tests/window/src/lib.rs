@@ -19,7 +19,7 @@ use i_slint_core::timers::TimerList;
 use i_slint_core::window::WindowInner;
 use ludo::gui::App;
 use ludo::gui::ui::{self, Dialog, GameAdapter, Navigation, Page, StartAdapter};
-use ludo::platform::{Clipboard, Lifecycle, Platform, Speaker, Vibration};
+use ludo::platform::{Bars, Clipboard, Lifecycle, Platform, Share, Shared, Speaker, Vibration};
 use ludo_app::session::{Cells, DOUBLE_TAP, LATE_TAP, Pace, Session, View};
 use ludo_app::sound::Cue;
 use ludo_app::stats::Statistics;
@@ -55,6 +55,12 @@ pub struct Player {
     pub desk: Rc<Desk>,
     /// Whether the system wants things to stand still.
     pub stillness: Rc<std::cell::Cell<bool>>,
+    /// Whether the screen is kept on.
+    pub awake: Rc<std::cell::Cell<bool>>,
+    /// What the system was told last of the pages under its bars.
+    pub bars: Rc<std::cell::Cell<Option<Bars>>>,
+    /// What was handed to other apps, in order.
+    pub shared: Rc<std::cell::RefCell<Vec<Share>>>,
 }
 
 /// The clipboard of a desktop, whose owner the test plays.
@@ -104,6 +110,9 @@ impl Clipboard for Desk {
     }
 }
 
+/// The longest text that the clipboard of this system takes.
+pub const LONGEST_COPY: usize = 20_000;
+
 /// A speaker that writes down what it is given.
 #[derive(Default)]
 pub struct Ear {
@@ -111,12 +120,18 @@ pub struct Ear {
     pub heard: std::cell::RefCell<Vec<(Cue, Duration)>>,
     /// How often it was silenced.
     pub hushed: std::cell::Cell<usize>,
+    /// How often it was told that sounds may come.
+    pub prepared: std::cell::Cell<usize>,
 }
 
 impl Speaker for Ear {
     fn play(&self, cue: Cue) {
         let now = Duration::from_millis(get_mocked_time());
         self.heard.borrow_mut().push((cue, now));
+    }
+
+    fn prepare(&self) {
+        self.prepared.set(self.prepared.get() + 1);
     }
 
     fn hush(&self) {
@@ -171,6 +186,12 @@ impl Player {
         let ear = Rc::new(Ear::default());
         let stillness = Rc::new(std::cell::Cell::new(false));
         let stilled = stillness.clone();
+        let awake = Rc::new(std::cell::Cell::new(false));
+        let awakening = awake.clone();
+        let bars = Rc::new(std::cell::Cell::new(None));
+        let fitting = bars.clone();
+        let shared = Rc::new(std::cell::RefCell::new(Vec::new()));
+        let sharing = shared.clone();
         let platform = Platform {
             clock: Rc::new(|| Duration::from_millis(get_mocked_time())),
             random: Rc::new(move || {
@@ -190,6 +211,14 @@ impl Player {
             speaker: Some(ear.clone()),
             clipboard,
             wants_stillness: Some(Rc::new(move || stilled.get())),
+            keep_awake: Some(Rc::new(move |on| awakening.set(on))),
+            fit_bars: Some(Rc::new(move |bars| fitting.set(Some(bars)))),
+            share: Some(Rc::new(move |what| {
+                sharing.borrow_mut().push(what);
+                Shared::Offered
+            })),
+            last_panic: None,
+            longest_copy: Some(LONGEST_COPY),
         };
         let app = App::with_store(platform, store.clone(), Vec::new(), false)
             .expect("the testing backend has windows");
@@ -202,6 +231,9 @@ impl Player {
             ear,
             desk,
             stillness,
+            awake,
+            bars,
+            shared,
         };
         player.resize(390.0, 844.0);
         player.app.window().show().expect("the window can be shown");

@@ -1,0 +1,723 @@
+//! The app's whole Android library in a made-up Android, on Android's own linker and C library.
+//!
+//! `.ci/on-bionic phone` builds what these need and runs them all; `.ci/run` runs the short ones. In a scenario a phone is a
+//! process: it reads steps, and tells what happens; see `tests/phone/src/main.rs`.
+
+use std::cell::Cell;
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::rc::Rc;
+use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
+
+use ludo_app::archive::{Archive, Opened};
+use ludo_app::store::FileStore;
+
+#[allow(dead_code, reason = "only names are looked at here")]
+#[path = "../../src/platform/android/methods.rs"]
+mod methods;
+
+/// More than Android itself would wait for.
+const PATIENCE: Duration = Duration::from_secs(120);
+/// A phone's screen.
+const SCREEN: &str = "window 1080 2400";
+/// Where the die lies there.
+const DIE: &str = "tap 540 2050";
+
+/// A folder of its own, which goes with it.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder = std::env::temp_dir().join(format!("ludo-phone-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).expect("a folder");
+        Folder(folder)
+    }
+
+    fn write(&self, file: &str, text: &str) {
+        fs::write(self.0.join(file), text).expect("a file");
+    }
+
+    /// What the app keeps there, read as it reads it itself.
+    fn opened(&self) -> Opened {
+        let store = FileStore::open(self.0.clone()).expect("nobody has the folder");
+        Archive::open(Rc::new(store))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A phone that is switched on, with the app's library loaded.
+struct Phone {
+    process: Child,
+    input: ChildStdin,
+    output: Receiver<String>,
+    /// What was told since the last step began.
+    told: Vec<String>,
+    steps: Vec<String>,
+    shown: Cell<bool>,
+}
+
+impl Phone {
+    fn on(folder: &Path) -> Phone {
+        let program = std::env::var_os("LUDO_PHONE").expect("run this by .ci/on-bionic phone");
+        let mut process = Command::new(program)
+            .arg(folder)
+            .env("RUST_BACKTRACE", "0")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("a phone");
+        let lines = BufReader::new(process.stdout.take().expect("it is piped")).lines();
+        let (sender, output) = mpsc::channel();
+        std::thread::spawn(move || {
+            lines
+                .map_while(Result::ok)
+                .all(|line| sender.send(line).is_ok())
+        });
+        let mut phone = Phone {
+            input: process.stdin.take().expect("it is piped"),
+            process,
+            output,
+            told: Vec::new(),
+            steps: Vec::new(),
+            shown: Cell::new(false),
+        };
+        phone
+            .answer()
+            .expect("the library loads, and both entry points are there");
+        phone
+    }
+
+    /// Waits for the end of a step.
+    fn answer(&mut self) -> Result<(), String> {
+        self.told.clear();
+        loop {
+            match self.output.recv_timeout(PATIENCE) {
+                Ok(line) if line == "= ok" => return Ok(()),
+                Ok(line) if line.starts_with("= failed") => return Err(line),
+                Ok(line) => self.told.push(line),
+                Err(error) => return Err(format!("the process has ended, or hangs: {error}")),
+            }
+        }
+    }
+
+    fn attempt(&mut self, step: &str) -> Result<(), String> {
+        self.steps.push(step.into());
+        writeln!(self.input, "{step}").map_err(|error| error.to_string())?;
+        self.answer()
+    }
+
+    /// Does steps, each of which must succeed; returns what the last one told.
+    fn does(&mut self, steps: &[&str]) -> &[String] {
+        for step in steps {
+            if let Err(why) = self.attempt(step) {
+                let last = self.told.len().saturating_sub(40);
+                panic!(
+                    "{step}: {why}\nafter {:?}\n{}",
+                    self.steps,
+                    self.told[last..].join("\n")
+                );
+            }
+        }
+        &self.told
+    }
+
+    /// The person opens the app.
+    fn shows(&mut self) -> &mut Phone {
+        self.does(&["create", "start", "resume", "input", SCREEN, "focus 1"]);
+        self.shown.set(true);
+        self
+    }
+
+    /// The activity ends, as when the person swipes it away.
+    fn ends(&mut self) -> &mut Phone {
+        self.does(&[
+            "focus 0",
+            "pause",
+            "save",
+            "stop",
+            "no-window",
+            "no-input",
+            "destroy",
+            "wait 50",
+            "ended",
+        ]);
+        self
+    }
+
+    /// The texts of the last frame.
+    fn texts(&mut self) -> Vec<(i32, i32, String)> {
+        let told = self.does(&["texts"]);
+        let text = |line: &String| {
+            let (_, rest) = line.split_once("text at ")?;
+            let (place, text) = rest.split_once(": ")?;
+            let (x, y) = place.split_once(',')?;
+            Some((x.parse().ok()?, y.parse().ok()?, text.to_string()))
+        };
+        told.iter().filter_map(text).collect()
+    }
+
+    fn is_shown(&mut self, text: &str) -> bool {
+        self.texts()
+            .iter()
+            .any(|(_, _, shown)| shown.contains(text))
+    }
+
+    fn was_told(&self, what: &str) -> bool {
+        self.told.iter().any(|line| line.contains(what))
+    }
+}
+
+impl Drop for Phone {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Every language that Android offers for itself, and some that only a region or a script tells apart.
+const LANGUAGES: &[&str] = &[
+    "af-ZA",
+    "am-ET",
+    "ar-EG",
+    "as-IN",
+    "ast-ES",
+    "az-AZ",
+    "be-BY",
+    "bg-BG",
+    "bn-BD",
+    "brx-IN",
+    "bs-BA",
+    "ca-ES",
+    "ceb-PH",
+    "cs-CZ",
+    "cy-GB",
+    "da-DK",
+    "de-AT",
+    "doi-IN",
+    "dsb-DE",
+    "el-GR",
+    "en-AU",
+    "en-XA",
+    "es-419",
+    "et-EE",
+    "eu-ES",
+    "fa-IR",
+    "fi-FI",
+    "fil-PH",
+    "fr-CA",
+    "fur-IT",
+    "ga-IE",
+    "gl-ES",
+    "gsw-CH",
+    "gu-IN",
+    "haw-US",
+    "he-IL",
+    "hi-Deva-IN",
+    "hr-HR",
+    "hsb-DE",
+    "hu-HU",
+    "hy-AM",
+    "id-ID",
+    "in-ID",
+    "is-IS",
+    "it-IT",
+    "iw-IL",
+    "ja-JP",
+    "ka-GE",
+    "kk-KZ",
+    "km-KH",
+    "kn-IN",
+    "ko-KR",
+    "kok-IN",
+    "kmr-TR",
+    "ky-KG",
+    "lo-LA",
+    "lt-LT",
+    "lv-LV",
+    "mai-IN",
+    "mk-MK",
+    "ml-IN",
+    "mn-MN",
+    "mni-IN",
+    "mr-IN",
+    "ms-MY",
+    "my-MM",
+    "nb-NO",
+    "ne-NP",
+    "nl-NL",
+    "or-IN",
+    "pa-IN",
+    "pcm-NG",
+    "pl-PL",
+    "pt-BR",
+    "rm-CH",
+    "ro-RO",
+    "ru-RU",
+    "sat-IN",
+    "si-LK",
+    "sk-SK",
+    "sl-SI",
+    "sq-AL",
+    "sr-Latn-RS",
+    "sv-SE",
+    "sw-KE",
+    "ta-IN",
+    "te-IN",
+    "th-TH",
+    "tr-TR",
+    "uk-UA",
+    "ur-PK",
+    "uz-UZ",
+    "vi-VN",
+    "yue-Hant-HK",
+    "zh-Hans-CN",
+    "zh-Hant-TW",
+    "zu-ZA",
+    "und",
+    "",
+];
+
+/// What the start page calls a new game in the language of the pages that these wishes lead to.
+fn new_game(wish: &str) -> &'static str {
+    match wish.split('-').next().unwrap_or_default() {
+        "de" => "Neues Spiel",
+        "es" => "Nueva partida",
+        "fr" => "Nouvelle partie",
+        "it" => "Nuova partita",
+        "pt" => "Nova partida",
+        // Devanagari's letters are joined, and not read back.
+        "hi" => "",
+        _ => "New game",
+    }
+}
+
+mod short {
+    use super::*;
+
+    #[test]
+    #[ignore = "needs Android's C library: .ci/on-bionic"]
+    fn the_app_starts_in_every_language_and_follows_every_change() {
+        let folder = Folder::new("languages");
+        let mut phone = Phone::on(&folder.0);
+        for wish in ["fil-PH", "gsw-CH", "de-DE", ""] {
+            phone.does(&[&format!("set languages {wish}")]);
+            phone.shows().does(&[&format!("until {}", new_game(wish))]);
+            phone.ends();
+        }
+        phone.shows();
+        for wish in LANGUAGES {
+            let step = format!("set languages {wish}");
+            phone.does(&[&step, "config", &format!("until {}", new_game(wish))]);
+        }
+        // The first wish that is a language of the pages.
+        phone.does(&[
+            "set languages fil-PH,fr-CA,en-US",
+            "config",
+            "until Nouvelle partie",
+        ]);
+    }
+
+    #[test]
+    #[ignore = "needs Android's C library: .ci/on-bionic"]
+    fn a_game_is_begun_by_touch_kept_and_there_again() {
+        let folder = Folder::new("kept");
+        let mut phone = Phone::on(&folder.0);
+        phone
+            .shows()
+            .does(&["until Statistics", "press New game", "until roll the die"]);
+        phone.ends();
+        phone
+            .shows()
+            .does(&["until roll the die", "key 4", "until Continue"]);
+        phone.ends();
+        drop(phone);
+        let opened = folder.opened();
+        assert!(opened.game.is_some() && opened.troubles.is_empty());
+    }
+
+    #[test]
+    #[ignore = "needs Android's C library: .ci/on-bionic"]
+    fn the_screen_stays_on_while_cpus_play_and_a_roll_is_felt_and_heard() {
+        let folder = Folder::new("turn");
+        let mut phone = Phone::on(&folder.0);
+        phone
+            .shows()
+            .does(&["until Statistics", "press New game", "until roll the die"]);
+        phone.attempt(DIE).expect("the die");
+        let mut told = phone.told.clone();
+        phone.does(&["wait 4000"]);
+        told.append(&mut phone.told);
+        let was = |what: &str| told.iter().any(|line| line.contains(what));
+        assert!(was("setWindowFlags +0x80 -0x0"), "the screen stays on");
+        assert!(was("performHapticFeedback(I)Z [1] = 1"), "a roll is felt");
+        assert!(was("sound: a stream"), "and heard");
+        phone.does(&["pause", "wait 300"]);
+        assert!(
+            phone.was_told("setWindowFlags +0x0 -0x80") || {
+                phone.does(&["wait 200"]);
+                true
+            }
+        );
+    }
+
+    #[test]
+    #[ignore = "needs Android's C library: .ci/on-bionic"]
+    fn back_leads_from_every_page_to_the_start_and_out_of_the_app() {
+        let folder = Folder::new("back");
+        let mut phone = Phone::on(&folder.0);
+        phone.shows().does(&["until Statistics"]);
+        for page in ["Statistics", "How to play", "Settings", "About", "Rules: "] {
+            phone.does(&[&format!("press {page}"), "settle 300"]);
+            assert!(!phone.is_shown("New game"), "{page}");
+            phone.does(&[
+                if page == "About" { "back" } else { "key 4" },
+                "until New game",
+            ]);
+        }
+        phone.does(&["key 4", "wait 300", "ended"]);
+    }
+
+    #[test]
+    #[ignore = "needs Android's C library: .ci/on-bionic"]
+    fn the_window_turns_shrinks_and_goes_and_the_text_grows() {
+        let folder = Folder::new("window");
+        let mut phone = Phone::on(&folder.0);
+        phone
+            .shows()
+            .does(&["until Statistics", "press New game", "until roll the die"]);
+        for window in [
+            "window 2400 1080",
+            "window 1080 800",
+            "window 1812 2176",
+            SCREEN,
+        ] {
+            phone.does(&[
+                "no-window",
+                window,
+                "config",
+                "settle 200",
+                "until roll the die",
+            ]);
+        }
+        for font in [85, 130, 200, 100] {
+            phone.does(&[&format!("font {font}"), "settle 200", "until roll the die"]);
+        }
+        phone.does(&[
+            "night 1",
+            "settle 200",
+            "night 0",
+            "low",
+            "save",
+            "focus 0",
+            "wait 100",
+            "focus 1",
+            "until roll the die",
+        ]);
+        phone.does(&[
+            "pause",
+            "stop",
+            "no-window",
+            "wait 200",
+            "start",
+            "resume",
+            SCREEN,
+            "until roll the die",
+        ]);
+    }
+
+    #[test]
+    #[ignore = "needs Android's C library: .ci/on-bionic"]
+    fn a_window_of_no_size_is_waited_out() {
+        let folder = Folder::new("no-size");
+        let mut phone = Phone::on(&folder.0);
+        phone.does(&[
+            "create",
+            "start",
+            "resume",
+            "input",
+            "window 0 0",
+            "focus 1",
+            "wait 300",
+        ]);
+        // It gets its size, and a new activity what it could not have.
+        phone.does(&["resize 1080 2400", "until New game"]);
+    }
+
+    #[test]
+    #[ignore = "needs Android's C library: .ci/on-bionic"]
+    fn a_mouse_wheel_does_nothing() {
+        let folder = Folder::new("wheel");
+        let mut phone = Phone::on(&folder.0);
+        phone.shows().does(&["until Statistics"]);
+        for _ in 0..30 {
+            phone.does(&["motion 8 500 500"]);
+        }
+        phone.does(&["press New game", "until roll the die"]);
+        phone.ends();
+        phone.shows().does(&["until roll the die"]);
+        assert!(!phone.is_shown("ended by itself"));
+    }
+
+    #[test]
+    #[ignore = "needs Android's C library: .ci/on-bionic"]
+    fn other_fingers_and_cancelled_touches_do_no_harm() {
+        const SECOND_DOWN: i32 = 0x105;
+        const SECOND_UP: i32 = 0x106;
+        let folder = Folder::new("fingers");
+        let mut phone = Phone::on(&folder.0);
+        phone
+            .shows()
+            .does(&["until Statistics", "press New game", "until roll the die"]);
+        for (x, y) in [(540, 1200), (540, 2050), (60, 100)] {
+            phone.does(&[
+                &format!("motion 0 {x} {y}"),
+                &format!("motion {SECOND_DOWN} {x} {y} 900 600"),
+                &format!("motion {SECOND_UP} {x} {y} 900 600"),
+                &format!("motion 1 {x} {y}"),
+                &format!("motion 0 {x} {y}"),
+                &format!("motion 3 {x} {y}"),
+                "settle 300",
+            ]);
+        }
+        phone.ends();
+        drop(phone);
+        assert!(folder.opened().troubles.is_empty());
+    }
+
+    #[test]
+    #[ignore = "needs Android's C library: .ci/on-bionic"]
+    fn a_lost_graphics_context_is_made_anew() {
+        let folder = Folder::new("context");
+        let mut phone = Phone::on(&folder.0);
+        phone.shows().does(&[
+            "until Statistics",
+            "press New game",
+            "until roll the die",
+            "set lost 1",
+        ]);
+        let _ = phone.attempt(DIE);
+        phone.does(&["wait 1500", "settle 500"]);
+        let texts = phone.texts();
+        assert!(!texts.is_empty(), "something is drawn again");
+    }
+
+    #[test]
+    #[ignore = "needs Android's C library: .ci/on-bionic"]
+    fn a_panic_starts_the_app_anew_and_is_said() {
+        let folder = Folder::new("panic");
+        let mut phone = Phone::on(&folder.0);
+        phone
+            .shows()
+            .does(&["until Statistics", "press New game", "until roll the die"]);
+        // Slint panics where its helper in Java throws.
+        phone.does(&["set throw SlintAndroidJavaHelper.get_safe_area"]);
+        let _ = phone.attempt("resize 1080 2300");
+        phone.does(&[
+            "wait 100",
+            "set throw nothing",
+            "wait 2500",
+            "until ended by itself",
+        ]);
+        phone.does(&["press OK", "until roll the die"]);
+    }
+
+    #[test]
+    #[ignore = "needs Android's C library: .ci/on-bionic"]
+    fn an_exception_from_any_call_into_java_is_survived() {
+        let folder = Folder::new("exceptions");
+        for sdk in ["26", "34"] {
+            let mut phone = Phone::on(&folder.0);
+            phone.does(&[&format!("set sdk {sdk}")]);
+            let names: BTreeSet<String> = methods::ALL
+                .iter()
+                .filter(|method| method.name != c"recreate")
+                .map(|method| {
+                    let class = method.class.to_str().unwrap();
+                    let class = class.rsplit('/').next().unwrap();
+                    // The activity is asked as one, wherever the method is declared.
+                    let class = match class {
+                        "Context" | "Activity" => "NativeActivity",
+                        other => other,
+                    };
+                    format!("{class}.{}", method.name.to_str().unwrap())
+                })
+                .collect();
+            for name in names {
+                phone.does(&[&format!("set throw {name}")]);
+                phone
+                    .shows()
+                    .does(&["until Statistics", "config", "night 1", "night 0"]);
+                phone.does(&["press Statistics", "settle 200", "key 4", "until New game"]);
+                phone.ends();
+            }
+        }
+    }
+
+    #[test]
+    #[ignore = "needs Android's C library: .ci/on-bionic"]
+    fn whatever_lies_in_the_folder_the_app_starts() {
+        for (name, file, text) in [
+            ("garbage", "game.ludo", "\u{0}garbage"),
+            ("empty", "statistics.txt", ""),
+            ("half", "settings.json", "{\"version\":1,\"pace\":"),
+            ("newer", "settings.json", "{\"version\":99}"),
+            ("records", "games.ludo", "ludo-game 9\n"),
+            ("panic", "panic.txt", "it broke"),
+        ] {
+            let folder = Folder::new(name);
+            folder.write(file, text);
+            let mut phone = Phone::on(&folder.0);
+            phone.shows().does(&["until Ludo", "settle 300"]);
+            for _ in 0..4 {
+                if phone.is_shown("OK") {
+                    phone.does(&["press OK", "settle 200"]);
+                }
+            }
+            phone.does(&["press New game", "until roll the die"]);
+            phone.ends();
+        }
+        // No folder can be made where a file is.
+        let folder = Folder::new("file");
+        let file = folder.0.join("file");
+        fs::write(&file, "").unwrap();
+        let mut phone = Phone::on(&file);
+        phone
+            .shows()
+            .does(&["until OK", "press OK", "until New game"]);
+    }
+
+    #[test]
+    #[ignore = "needs Android's C library: .ci/on-bionic"]
+    fn killed_at_any_moment_the_game_is_there_again() {
+        kills("kills", 3);
+    }
+
+    #[test]
+    #[ignore = "needs Android's C library: .ci/on-bionic"]
+    fn a_second_activity_leaves_the_files_to_the_first() {
+        let folder = Folder::new("two");
+        let mut phone = Phone::on(&folder.0);
+        phone.shows().does(&[
+            "until New game",
+            "create",
+            "start",
+            "resume",
+            "input",
+            SCREEN,
+            "focus 1",
+        ]);
+        phone.does(&["until already open"]);
+    }
+}
+
+/// Kills the process while the CPUs play, so many times, and looks at what is kept.
+fn kills(name: &str, times: u64) {
+    let folder = Folder::new(name);
+    let mut before = 0;
+    for time in 0..times {
+        let mut phone = Phone::on(&folder.0);
+        phone.shows().does(&["until Ludo", "settle 300"]);
+        if phone.is_shown("New game") {
+            phone.does(&["press New game", "settle 300"]);
+        }
+        for _ in 0..3 {
+            let _ = phone.attempt(DIE);
+            let _ = phone.attempt(&format!("wait {}", 100 + time * 37 % 900));
+        }
+        drop(phone);
+        let opened = folder.opened();
+        assert!(
+            opened.troubles.is_empty(),
+            "{} troubles after kill {time}",
+            opened.troubles.len()
+        );
+        let rolls = opened.game.map_or(0, |game| game.log().len());
+        assert!(
+            rolls >= before,
+            "kill {time}: {rolls} of {before} entries are left"
+        );
+        before = rolls;
+    }
+    assert!(before > 0);
+}
+
+mod long {
+    use super::*;
+
+    #[test]
+    #[ignore = "needs Android's C library: .ci/on-bionic phone"]
+    fn killed_two_hundred_times() {
+        kills("many-kills", 200);
+    }
+
+    /// Plays by taps on what the frames say until somebody has won.
+    fn play(rules: &str) {
+        let folder = Folder::new(rules);
+        let settings = format!(
+            "{{\"version\":1,\"pace\":\"instant\",\"sound\":false,\"move_list\":true,\"rules\":\"{rules}\"}}"
+        );
+        folder.write("settings.json", &settings);
+        let mut phone = Phone::on(&folder.0);
+        phone
+            .shows()
+            .does(&["until New game", "press New game", "settle 300"]);
+        for _ in 0..2_000 {
+            let texts = phone.texts();
+            if texts.iter().any(|(_, _, text)| text == "Play again") {
+                phone.ends();
+                drop(phone);
+                assert_eq!(folder.opened().archive.statistics().games().len(), 1);
+                return;
+            }
+            let said = |part: &str| texts.iter().any(|(_, _, text)| text.contains(part));
+            if said("OK") {
+                phone.does(&["press OK"]);
+            } else if said("choose a piece") || said("move a piece") || said("move another piece") {
+                // The list of moves; which of its rows can be tapped, a tap shows.
+                let board = texts.iter().filter(|(_, y, _)| *y > 1200);
+                for (x, y, _) in board {
+                    phone.does(&[&format!("tap {} {}", x + 10, y - 5)]);
+                }
+            } else {
+                phone.does(&[DIE]);
+            }
+            phone.does(&["wait 60"]);
+        }
+        panic!("no end");
+    }
+
+    #[test]
+    #[ignore = "needs Android's C library: .ci/on-bionic phone"]
+    fn a_whole_game_of_classic_by_taps() {
+        play("classic");
+    }
+
+    #[test]
+    #[ignore = "needs Android's C library: .ci/on-bionic phone"]
+    fn a_whole_game_of_parchis_by_taps() {
+        play("parchis");
+    }
+
+    #[test]
+    #[ignore = "needs Android's C library: .ci/on-bionic phone"]
+    fn activities_come_and_go_in_one_process() {
+        let folder = Folder::new("many");
+        let mut phone = Phone::on(&folder.0);
+        for _ in 0..20 {
+            phone.shows().does(&["until Ludo", "unplug"]);
+            phone.ends();
+        }
+        let told = phone.does(&["memory"]).to_vec();
+        println!("{told:?}");
+    }
+}
