@@ -186,6 +186,81 @@ fn gradle_takes_the_version_from_cargo_and_the_levels_that_stores_ask_for() {
 }
 
 #[test]
+fn the_table_of_versions_says_what_the_files_say() {
+    let readme = read("android/README.md");
+    let version = |tool: &str| {
+        let row = readme
+            .lines()
+            .find_map(|line| line.strip_prefix(&format!("| {tool} | ")));
+        let row = row.unwrap_or_else(|| panic!("{tool} is not in the table"));
+        row.split(" |").next().unwrap().to_string()
+    };
+    let between = |text: &str, start: &str, end: &str| {
+        let (_, rest) = text
+            .split_once(start)
+            .unwrap_or_else(|| panic!("no {start}"));
+        rest.split_once(end).expect("an end").0.to_string()
+    };
+    let plugin = read("android/build.gradle.kts");
+    let plugin = between(&plugin, "id(\"com.android.application\") version \"", "\"");
+    let gradle_file = read("android/gradle/wrapper/gradle-wrapper.properties");
+    let gradle_version = between(&gradle_file, "/gradle-", "-bin.zip");
+    for (tool, said) in [
+        ("Android Gradle plugin", plugin.as_str()),
+        ("Gradle", &gradle_version),
+        ("Android SDK platform", &gradle("compileSdk")[0]),
+        (
+            "Android SDK build-tools",
+            gradle("buildToolsVersion")[0].trim_matches('"'),
+        ),
+        ("Android NDK", gradle("ndkVersion")[0].trim_matches('"')),
+        (
+            "Rust",
+            &between(&read("Cargo.toml"), "rust-version = \"", "\""),
+        ),
+    ] {
+        assert_eq!(version(tool), said, "{tool}");
+    }
+    // What fits together, by the notes of the plugin's releases: the newest platform that it knows, the oldest Gradle and
+    // JDK that it takes.
+    const FITTING: [(&str, u32, &str, &str); 1] = [("8.10.1", 36, "8.11.1", "17")];
+    let row = FITTING
+        .iter()
+        .find(|row| row.0 == plugin)
+        .expect("a known plugin");
+    let platform: u32 = gradle("compileSdk")[0].parse().expect("a number");
+    assert!(platform <= row.1 && gradle("targetSdk") == gradle("compileSdk"));
+    assert_eq!(
+        (gradle_version.as_str(), version("JDK").as_str()),
+        (row.2, row.3)
+    );
+    // Pages of 16 KB, which the store asks for.
+    let ndk: u32 = version("Android NDK")
+        .split('.')
+        .next()
+        .unwrap()
+        .parse()
+        .unwrap();
+    assert!(ndk >= 28);
+}
+
+#[test]
+fn gradle_finds_cargo_and_java_without_a_shell() {
+    let file = read(GRADLE);
+    for line in [
+        "commandLine(cargo, \"ndk\")",
+        "environment(\"JAVA_HOME\", System.getProperty(\"java.home\"))",
+        "args(\"build\", \"--locked\", \"--package\", \"ludo\", \"--lib\", \"--profile\", profile.get())",
+        "abis.set(waiting ?: if (isRelease) all else listOf(\"arm64-v8a\"))",
+        "profile.set(if (isRelease) \"release\" else \"phone\")",
+        "ndk.debugSymbolLevel = \"FULL\"",
+    ] {
+        assert!(file.contains(line), "{line}");
+    }
+    assert!(read("Cargo.toml").contains("[profile.phone]\ninherits = \"release\"\n"));
+}
+
+#[test]
 fn signing_comes_from_outside_only() {
     for key in ["storePassword", "keyAlias", "keyPassword"] {
         for value in gradle(key) {
@@ -219,6 +294,7 @@ fn ios_builds_the_program_of_cargo_under_the_same_name_and_version() {
         ("script", "./cargo-build ludo"),
         ("UIApplicationSupportsMultipleScenes", "false"),
         ("UISceneDelegateClassName", "SlintWindowSceneDelegate"),
+        ("\"EXCLUDED_ARCHS[sdk=iphonesimulator*]\"", "x86_64"),
         ("CADisableMinimumFrameDurationOnPhone", "true"),
         ("ITSAppUsesNonExemptEncryption", "false"),
         // A map follows.
@@ -228,8 +304,17 @@ fn ios_builds_the_program_of_cargo_under_the_same_name_and_version() {
         assert_eq!(yaml(key), [value], "{key}");
     }
     assert!(read(XCODE).contains("- $(TARGET_BUILD_DIR)/$(EXECUTABLE_PATH)\n"));
-    let output = "executable=$TARGET_BUILD_DIR/$EXECUTABLE_PATH\n";
-    assert!(read("ios/cargo-build").contains(output));
+    let script = read("ios/cargo-build");
+    for line in [
+        "executable=$TARGET_BUILD_DIR/$EXECUTABLE_PATH\n",
+        "arm64-iphoneos) target=aarch64-apple-ios ;;\n",
+        "arm64-iphonesimulator) target=aarch64-apple-ios-sim ;;\n",
+        "lipo -create -output \"$executable\" \"${programs[@]}\"\n",
+        "codesign --force --sign \"$EXPANDED_CODE_SIGN_IDENTITY\" \\\n",
+        "dsymutil -o \"$DWARF_DSYM_FOLDER_PATH/$DWARF_DSYM_FILE_NAME\" \"$executable\"\n",
+    ] {
+        assert!(script.contains(line), "{line}");
+    }
 }
 
 #[test]
@@ -279,8 +364,11 @@ fn every_language_of_the_pages_is_offered_by_both_systems() {
 
 #[test]
 fn a_backup_takes_exactly_the_files_of_the_store() {
-    let documents = [Document::Save, Document::Statistics, Document::Settings];
-    let files: BTreeSet<String> = documents.map(Document::file_name).into();
+    let documents = Document::ALL.into_iter();
+    let files: BTreeSet<String> = documents
+        .filter(|document| document.is_backed_up())
+        .map(Document::file_name)
+        .collect();
     for (file, lists) in [
         ("backup_rules", &["full-backup-content"][..]),
         (

@@ -51,6 +51,8 @@ android {
     buildTypes {
         release {
             isMinifyEnabled = false
+            // Goes to the store beside the library, so that its reports of crashes have names and lines.
+            ndk.debugSymbolLevel = "FULL"
             signingConfig = signingConfigs.findByName("release")
         }
     }
@@ -67,7 +69,7 @@ abstract class CargoNdk : DefaultTask() {
     @get:Input abstract val abis: ListProperty<String>
     @get:Input abstract val platform: Property<Int>
     @get:Input abstract val compileSdk: Property<Int>
-    @get:Input abstract val isRelease: Property<Boolean>
+    @get:Input abstract val profile: Property<String>
     @get:Internal abstract val folder: DirectoryProperty
     @get:Internal abstract val sdk: DirectoryProperty
     @get:Internal abstract val ndk: DirectoryProperty
@@ -82,34 +84,43 @@ abstract class CargoNdk : DefaultTask() {
     fun build() {
         // One that is no longer wanted would be packed as well.
         libraries.get().asFile.deleteRecursively()
+        // An Android Studio that was started from the desktop does not have the shell's path: neither to look for cargo in,
+        // which Java does in the path that it has itself, nor for what cargo runs.
         val cargoHome = System.getenv("CARGO_HOME") ?: "${System.getProperty("user.home")}/.cargo"
+        val cargo = listOf("cargo", "cargo.exe").map { File("$cargoHome/bin/$it") }.firstOrNull { it.exists() }?.path ?: "cargo"
         exec.exec {
             workingDir = folder.get().asFile
-            // An Android Studio that was started from the desktop does not have the shell's path.
             environment("PATH", "$cargoHome/bin${File.pathSeparator}${System.getenv("PATH")}")
+            // Slint's helper in Java is compiled by the Java that runs Gradle.
+            environment("JAVA_HOME", System.getProperty("java.home"))
             environment("ANDROID_HOME", sdk.get().asFile.path)
             environment("ANDROID_NDK_HOME", ndk.get().asFile.path)
             environment("ANDROID_NDK", ndk.get().asFile.path)
             // Slint's Java helper is compiled against this; by itself it would look for that of the lowest level.
             environment("ANDROID_JAR", sdk.file("platforms/android-${compileSdk.get()}/android.jar").get().asFile.path)
-            commandLine("cargo", "ndk")
+            // Gradle takes the names and lines out of what is installed.
+            environment("CARGO_PROFILE_RELEASE_DEBUG", "line-tables-only")
+            environment("CARGO_PROFILE_RELEASE_STRIP", "false")
+            commandLine(cargo, "ndk")
             abis.get().forEach { args("--target", it) }
             args("--platform", platform.get(), "--output-dir", libraries.get().asFile.path)
-            args("build", "--locked", "--package", "ludo", "--lib")
-            if (isRelease.get()) args("--release")
+            args("build", "--locked", "--package", "ludo", "--lib", "--profile", profile.get())
         }
     }
 }
 
 androidComponents {
     onVariants { variant ->
-        // Android Studio says which phone is waiting: then one library is enough.
+        // To try it, one library is enough: Android Studio says which phone is waiting, build-app says it too, and nearly
+        // every phone is of the first kind.
+        val isRelease = variant.buildType == "release"
         val waiting = providers.gradleProperty("android.injected.build.abi").orNull?.split(',')?.take(1)
+        val all = android.defaultConfig.ndk.abiFilters.toList()
         val cargo = tasks.register<CargoNdk>("cargoNdk${variant.name.replaceFirstChar(Char::uppercase)}") {
-            abis.set(waiting ?: android.defaultConfig.ndk.abiFilters.toList())
+            abis.set(waiting ?: if (isRelease) all else listOf("arm64-v8a"))
             platform.set(android.defaultConfig.minSdk)
             compileSdk.set(android.compileSdk)
-            isRelease.set(variant.buildType == "release")
+            profile.set(if (isRelease) "release" else "phone")
             folder.set(cargoProject)
             sdk.set(sdkComponents.sdkDirectory)
             ndk.set(sdkComponents.ndkDirectory)
