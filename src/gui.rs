@@ -13,6 +13,7 @@ mod keeping_page;
 mod licences_page;
 mod mirror;
 mod navigation;
+mod numbers;
 mod record_page;
 mod result_page;
 mod rules_page;

@@ -6,6 +6,7 @@
 //! understands, and is whole again where that program reads it. A field never changes its meaning: another one takes its place.
 
 mod language;
+mod numbers;
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -18,6 +19,7 @@ use ludo_engine::rules::{RuleSet, RuleSetName};
 
 use crate::screen::Size;
 pub use language::Language;
+pub use numbers::Numbers;
 
 /// The version that this program writes.
 const VERSION: u64 = 1;

@@ -179,6 +179,7 @@ impl App {
     }
 
     fn connect(&self) {
+        self.connect_numbers();
         self.connect_navigation();
         self.connect_start_page();
         self.connect_game_page();

@@ -66,7 +66,6 @@ impl App {
 fn row(field: HouseField) -> HouseRow {
     HouseRow {
         field: field.to_ui(),
-        choices: i32::from(field.choices()),
         chosen: 0,
     }
 }

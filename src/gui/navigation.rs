@@ -112,6 +112,27 @@ impl App {
         }
     }
 
+    /// Fills a page that is come back to: what was done on the page over it may have changed what it shows.
+    fn fill_again(&self, page: Page) {
+        match page {
+            Page::Start => self.fill_start_page(),
+            Page::Result => self.fill_result_page(),
+            Page::Rules => self.fill_rules_page(),
+            Page::House => self.fill_house_page(),
+            Page::Keeping => self.fill_keeping_page(),
+            // Nothing over them changes them, or it fills them itself; the choice of rules and games stays.
+            Page::Game
+            | Page::Statistics
+            | Page::HowToPlay
+            | Page::About
+            | Page::Settings
+            | Page::Licences
+            | Page::Record
+            | Page::Dice
+            | Page::Watch => {}
+        }
+    }
+
     /// One step back: closes the dialog, else goes up a page. False where there is nothing to go back to.
     pub(super) fn back(&self) -> bool {
         if self.navigation.dialog.get() != Dialog::None {
@@ -124,7 +145,10 @@ impl App {
         self.navigation.left.set(Some(left));
         match (self.navigation.page(), below) {
             (_, Some(Page::Game)) => self.return_to_game(),
-            (_, Some(page)) => self.put(page),
+            (_, Some(page)) => {
+                self.fill_again(page);
+                self.put(page);
+            }
             (Page::Game, None) => self.leave_game(),
             (Page::Result, None) => self.dismiss_result(),
             (Page::Start, None) => {

@@ -54,9 +54,7 @@ impl App {
         let from_board = self.navigation.page() == ui::Page::Game;
         self.board_left_at
             .set(from_board.then(|| (self.platform.clock)()));
-        if let Some(session) = self.session.borrow().as_ref() {
-            self.fill_result_page(session.game());
-        }
+        self.fill_result_page();
         self.go_to(ui::Page::Result);
     }
 
@@ -69,7 +67,13 @@ impl App {
         }
     }
 
-    fn fill_result_page(&self, game: &Game) {
+    pub(super) fn fill_result_page(&self) {
+        if let Some(session) = self.session.borrow().as_ref() {
+            self.show_result_of(session.game());
+        }
+    }
+
+    fn show_result_of(&self, game: &Game) {
         let adapter = self.window.global::<ResultAdapter>();
         let cells = Cells::new(&game.setup().rules);
         let outcome = game.outcome();
@@ -81,6 +85,7 @@ impl App {
         adapter.set_rules(game.setup().rules_name.to_ui());
         adapter.set_ranked(game.position().ranking().seats().count() > 1);
         adapter.set_scored(game.position().points().is_some());
+        adapter.set_scoring(game.setup().rules.scoring.to_ui());
         adapter.set_rows(ModelRc::from(rows(game, cells).as_slice()));
         let is_kept = self
             .archive
@@ -97,13 +102,11 @@ impl App {
     }
 }
 
-/// Those that the rules rank first, then the others in the order in which they sit.
+/// The table, seat by seat.
 fn rows(game: &Game, cells: Cells) -> Vec<ResultRow> {
     let position = game.position();
     let ranking = position.ranking();
     let points = position.points();
-    let mut seats: Vec<Seat> = Seat::ALL.to_vec();
-    seats.sort_by_key(|seat| ranking.place(*seat).unwrap_or(u8::MAX));
     let way = f32::from(position.rules().goal().get() + 1) * 4.0;
     let row = |seat: &Seat| {
         let walked = position.pieces().of(*seat).iter().map(walked);
@@ -115,7 +118,7 @@ fn rows(game: &Game, cells: Cells) -> Vec<ResultRow> {
             progress: f32::from(walked.sum::<u8>()) / way,
         }
     };
-    seats.iter().map(row).collect()
+    position.listed().iter().map(row).collect()
 }
 
 /// Squares that a piece has come from its base.

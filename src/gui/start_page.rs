@@ -27,6 +27,11 @@ impl App {
 
     /// Shows the start page as things stand.
     pub(super) fn show_start(&self) {
+        self.fill_start_page();
+        self.go_to(ui::Page::Start);
+    }
+
+    pub(super) fn fill_start_page(&self) {
         let adapter = self.window.global::<StartAdapter>();
         adapter.set_level(self.archive.borrow().settings().level.to_ui());
         let session = self.session.borrow();
@@ -38,7 +43,6 @@ impl App {
         }
         drop(session);
         self.fill_rules_page();
-        self.go_to(ui::Page::Start);
     }
 
     fn choose_level(&self, level: ui::Level) {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use slint::{ComponentHandle, Model, TimerMode};
 
 use super::app::{App, with};
-use super::ui::{Message, SystemAdapter, Theme};
+use super::ui::{Message, Numbers, SystemAdapter, Theme};
 use crate::platform::{Bars, Moment, Share, Shared, Vibration};
 use ludo_app::session::Feel;
 use ludo_app::settings::{Language, Theme as ThemeSetting};
@@ -67,6 +67,8 @@ impl App {
         });
         slint::select_bundled_translation(language.code())
             .expect("ui/lang has every language, and there is a window");
+        let numbers = self.window.global::<Numbers>();
+        numbers.set_language(language.code().into());
     }
 
     /// Hands something to another app, and says so if that cannot be.

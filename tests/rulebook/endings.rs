@@ -177,6 +177,31 @@ fn without_a_scoring_the_others_are_not_ordered() {
 }
 
 #[test]
+fn those_without_a_place_are_listed_by_how_far_they_have_come() {
+    let listed = |others: [&[i64]; 3]| {
+        let position = won_by_3(Scoring::None, others);
+        position.listed().map(|seat| seat.number())
+    };
+    // A piece on the goal before three far out, two out before one near the goal, then the sum of steps, then the seat.
+    assert_eq!(listed([&[55, 55, 55], &[56], &[56, 56]]), [3, 2, 1, 0]);
+    assert_eq!(
+        listed([&[56, 55], &[56, 0, 0], &[55, 55, 55, 55]]),
+        [3, 1, 0, 2]
+    );
+    assert_eq!(listed([&[10, 10], &[5, 16], &[22, 0]]), [3, 2, 1, 0]);
+    assert_eq!(listed([&[12, 8], &[10, 10], &[8, 12]]), [3, 0, 1, 2]);
+}
+
+#[test]
+fn a_table_with_places_is_listed_by_them() {
+    for scoring in [Scoring::Progress, Scoring::Points250, Scoring::Points20] {
+        let position = won_by_3(scoring, [&[56, 55], &[56, 0, 0], &[55, 55, 55, 55]]);
+        let listed = position.listed().map(|seat| seat.number());
+        assert_eq!(listed.to_vec(), ranking(&position), "{scoring:?}");
+    }
+}
+
+#[test]
 fn progress_counts_pieces_on_the_goal_first() {
     // One on the goal beats three far out.
     let position = won_by_3(Scoring::Progress, [&[55, 55, 55], &[56], &[56, 56]]);

@@ -23,21 +23,19 @@ const SHARED: &[&str] = &[
     "OK",
     "Parchís",
     "Normal",
-    "CPU\u{a0}{}",
+    "CPU\u{202f}{}",
     "{0}: {1}",
     "{}×",
-    "{} %",
-    "{0} h {1} min",
-    "{0} min {1} s",
-    "{} s",
-    "{}\u{a0}%",
+    "{0}\u{202f}h {1}\u{202f}min",
+    "{0}\u{202f}min {1}\u{202f}s",
+    "{}\u{202f}s",
 ];
 /// The same in one language only.
 const SAME: &[(Language, &str)] = &[
     (Language::Italian, "Privacy"),
     (Language::French, "Place {}."),
     (Language::French, "Licences"),
-    (Language::French, "{n} point."),
+    (Language::French, "{0} point."),
     (Language::French, "{n} minute"),
     (Language::French, "Centre"),
     (Language::German, "System"),
@@ -58,6 +56,7 @@ const UNTRANSLATED: &[(&str, &str)] = &[
     ("Italiano", "a language, named in itself"),
     ("Português", "a language, named in itself"),
     ("हिन्दी", "a language, named in itself"),
+    ("en", "a language, by its code"),
     ("", "nothing"),
     (" ", "between two sentences"),
     (". ", "after a name that stands alone"),
@@ -221,15 +220,40 @@ fn faults(catalog: &POFile, language: Language, message: &Message) -> Vec<String
         if form.trim() != form || form.contains("  ") {
             faults.push(format!("has spaces too many: {form}"));
         }
-        // A line may begin after a space.
-        if [" :", " ;", " ?", " !", " %", " …"]
-            .iter()
-            .any(|end| form.contains(end))
-        {
-            faults.push(format!("has a space before a sign: {form}"));
-        }
+        faults.extend(marks(form, language));
     }
     faults
+}
+
+/// What is wrong with the signs and numbers of a text.
+fn marks(text: &str, language: Language) -> Vec<String> {
+    let mut faults = Vec::new();
+    // A line may begin after a space, and the layout of texts breaks one at the usual no-break space, too.
+    let spaced = [" :", " ;", " ?", " !", " …", " »", "« "];
+    if spaced.iter().any(|end| text.contains(end)) || text.contains('\u{a0}') {
+        faults.push(format!("has a space before a sign: {text}"));
+    }
+    if text.contains('%') {
+        faults.push(format!("has a percent sign of its own: {text}"));
+    }
+    if let Some(number) = foreign_number(text, language) {
+        faults.push(format!("has {number} in the manner of another language"));
+    }
+    faults
+}
+
+/// A number of four digits or more that is not written as in this language.
+fn foreign_number(text: &str, language: Language) -> Option<&str> {
+    let is_part = |sign: char| sign.is_ascii_digit() || ".,\u{202f}\u{a0} ".contains(sign);
+    text.split(|sign| !is_part(sign))
+        .map(|part| part.trim_matches(|sign: char| !sign.is_ascii_digit()))
+        .find(|part| {
+            let digits: String = part.chars().filter(char::is_ascii_digit).collect();
+            // Not "250, 20".
+            let is_one = !part.contains(", ") && !part.contains(". ");
+            let number = digits.parse().unwrap_or(0);
+            is_one && number >= 1_000 && language.numbers().whole(number) != *part
+        })
 }
 
 #[test]
@@ -237,6 +261,14 @@ fn every_string_of_the_pages_is_translated_into_every_language_and_no_other() {
     let messages = messages();
     assert!(messages.len() > 300, "{} strings", messages.len());
     let mut all = Vec::new();
+    for (_, message) in &messages {
+        for text in [Some(&message.text), message.plural.as_ref()] {
+            all.extend(
+                text.into_iter()
+                    .flat_map(|text| marks(text, Language::English)),
+            );
+        }
+    }
     for language in translated() {
         if std::env::var_os("LUDO_WRITE_TRANSLATIONS").is_some() {
             let text = in_step(&catalog(language), language, &messages);
@@ -310,7 +342,7 @@ fn a_text_with_and_without_a_plural_is_one_message() {
 fn a_cpu_and_its_number_stay_on_one_line_in_every_language() {
     let cpu = Message {
         context: String::new(),
-        text: "CPU\u{a0}{}".into(),
+        text: "CPU\u{202f}{}".into(),
         plural: None,
     };
     for language in translated() {

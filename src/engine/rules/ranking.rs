@@ -63,6 +63,18 @@ impl Position {
         ranking
     }
 
+    /// All seats as a table lists them: those that have a place by that, then the others by how far they have come (pieces
+    /// on the goal, pieces out of the base, steps of those), equal ones by lower seat number.
+    pub fn listed(&self) -> [Seat; 4] {
+        let ranking = self.ranking();
+        let mut seats = Seat::ALL;
+        seats.sort_by_key(|seat| match ranking.place(*seat) {
+            Some(place) => (place, Reverse((0, 0, 0))),
+            None => (u8::MAX, Reverse(self.progress(*seat))),
+        });
+        seats
+    }
+
     /// The points of each seat, where the rule set counts points.
     pub fn points(&self) -> Option<BySeat<u32>> {
         match self.rules().scoring {

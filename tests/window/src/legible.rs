@@ -1,5 +1,7 @@
 //! Whether everything that the window says can be read: no text is cut off, and none lies over another or over a control.
 
+use std::cell::RefCell;
+use std::collections::HashSet;
 use std::pin::Pin;
 use std::rc::Rc;
 
@@ -15,6 +17,7 @@ use ludo::gui::ui::Dialog;
 use slint::ComponentHandle;
 
 use crate::Player;
+use crate::lines::{Typesetter, line_starts};
 use crate::look::Area;
 
 /// Layouts round to whole pixels.
@@ -28,6 +31,18 @@ const LATIN: (f32, f32) = (0.85, 0.21);
 const STANDING: (f32, f32) = (0.85, 0.02);
 /// The smallest letters.
 const SMALLEST: f32 = 12.0;
+/// Signs that close something, or stand behind a number: no line begins with one.
+const CLOSING: [char; 13] = [
+    ':', ';', '?', '!', '%', ',', '.', '…', ')', '»', '”', '’', '×',
+];
+/// How much wider than here a place can be on a phone: screens have 320 to 430 pixels.
+const WIDER: u16 = 110;
+
+thread_local! {
+    static TYPESETTER: RefCell<Typesetter> = RefCell::default();
+    /// The texts whose lines were looked at.
+    static SET: RefCell<HashSet<String>> = RefCell::default();
+}
 
 /// What the walk through the window finds.
 struct Reader {
@@ -64,47 +79,59 @@ impl Player {
     /// # Panics
     /// If nothing is said at all.
     pub fn unreadable(&self) -> Vec<String> {
-        let window = WindowInner::from_pub(self.app.window().window());
-        let root = ItemRc::new_root(window.component());
         let is_sheet = |item: &ItemRc| item.accessible_role() == AccessibleRole::Groupbox;
         let top = match self.dialog() {
-            Dialog::None => root,
-            _ => find(&root, &is_sheet).expect("a dialog is a group"),
+            Dialog::None => self.root(),
+            // It lies over the page, which may have groups of its own.
+            _ => find_last(&self.root(), &is_sheet).expect("a dialog is a group"),
         };
-        let size = self.app.window().window().size();
-        let scale = self.app.window().window().scale_factor();
+        let mut reader = self.read(&top);
+        reader.compare();
+        reader.faults
+    }
+
+    /// Every text that is shown, scrolled away or not.
+    pub fn texts(&self) -> Vec<String> {
+        let texts = self.read(&self.root()).texts.into_iter();
+        texts.map(|text| text.words).collect()
+    }
+
+    fn root(&self) -> ItemRc {
+        let window = WindowInner::from_pub(self.app.window().window());
+        ItemRc::new_root(window.component())
+    }
+
+    fn read(&self, top: &ItemRc) -> Reader {
+        let window = self.app.window().window();
+        let (size, scale) = (window.size(), window.scale_factor());
         let corner = top.map_to_window(Default::default());
         let mut reader = Reader {
-            window: window.window_adapter(),
+            window: WindowInner::from_pub(window).window_adapter(),
             texts: Vec::new(),
             controls: Vec::new(),
             faults: Vec::new(),
         };
-        reader.walk(
-            &top,
-            Place {
-                corner: (corner.x, corner.y),
-                sheet: Area {
-                    left: 0.0,
-                    top: 0.0,
-                    right: size.width as f32 / scale,
-                    bottom: size.height as f32 / scale,
-                },
-                control: None,
-                view: None,
+        let place = Place {
+            corner: (corner.x, corner.y),
+            sheet: Area {
+                left: 0.0,
+                top: 0.0,
+                right: size.width as f32 / scale,
+                bottom: size.height as f32 / scale,
             },
-        );
+            control: None,
+            view: None,
+        };
+        reader.walk(top, place);
         assert!(!reader.texts.is_empty(), "nothing is said");
-        reader.compare();
-        reader.faults
+        reader
     }
 }
 
-fn find(item: &ItemRc, wanted: &dyn Fn(&ItemRc) -> bool) -> Option<ItemRc> {
-    if wanted(item) {
-        return Some(item.clone());
-    }
-    children(item).find_map(|child| find(&child, wanted))
+/// The last one in the order in which they are drawn.
+fn find_last(item: &ItemRc, wanted: &dyn Fn(&ItemRc) -> bool) -> Option<ItemRc> {
+    let within = children(item).filter_map(|child| find_last(&child, wanted));
+    within.last().or_else(|| wanted(item).then(|| item.clone()))
 }
 
 fn children(item: &ItemRc) -> impl Iterator<Item = ItemRc> {
@@ -219,6 +246,7 @@ impl Reader {
         };
         let font = text.font_request(item).pixel_size;
         let font = font.expect("the window has a font size").get();
+        let pixels = font;
         let reach = reach(&words);
         // What a line has more or less than the font wants is shared out above and below it.
         let leading = (line.height / font - LINE.0 - LINE.1) / 2.0;
@@ -269,11 +297,50 @@ impl Reader {
                 place.sheet
             ));
         }
+        if text.wrap() == TextWrap::WordWrap {
+            let lines = (size.height / line.height).round() as usize;
+            let is_strong = font.weight.is_some_and(|weight| weight > 500);
+            self.look_at_line_starts(&words, pixels, is_strong, (width, lines));
+        }
         self.texts.push(Found {
             words: words.to_string(),
             area: letters.grown(-ROUNDING),
             place,
         });
+    }
+
+    /// Whether a line of these words begins with what belongs to the one before, here or on a wider screen.
+    fn look_at_line_starts(
+        &mut self,
+        words: &str,
+        size: f32,
+        is_strong: bool,
+        (width, lines): (f32, usize),
+    ) {
+        let key = format!("{words} {size} {is_strong} {width}");
+        if !SET.with_borrow_mut(|known| known.insert(key)) {
+            return;
+        }
+        let mut layout = TYPESETTER.with_borrow_mut(|one| one.set(words, size, is_strong));
+        let starts = line_starts(&mut layout, width);
+        assert_eq!(starts.len() + 1, lines, "“{words}” is set as in the window");
+        // A space ends its line; nothing else that is white does, since it binds.
+        let binds = |sign: char| sign.is_whitespace() && sign != ' ';
+        let is_wanting = |start: &&usize| {
+            let (before, after) = words.split_at(**start);
+            after.starts_with(CLOSING) || before.ends_with(binds)
+        };
+        for more in 0..=if words.contains(binds) { WIDER } else { 0 } {
+            let width = width + f32::from(more);
+            let starts = line_starts(&mut layout, width);
+            if let Some(start) = starts.iter().find(is_wanting) {
+                let line = &words[*start..];
+                self.faults.push(format!(
+                    "“{words}” has a line that begins with “{line}” where it is {width} wide"
+                ));
+                return;
+            }
+        }
     }
 
     fn compare(&mut self) {

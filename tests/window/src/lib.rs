@@ -1,6 +1,7 @@
 //! Drives the real window as a person does: by taps and keys, under mock time.
 
 pub mod legible;
+pub mod lines;
 pub mod look;
 pub mod reader;
 pub mod screen;
@@ -163,16 +164,30 @@ impl Player {
     pub fn start_on(store: Rc<MemoryStore>, languages: Languages) -> Player {
         let desk = Rc::new(Desk::default());
         let clipboard = Some(desk.clone() as Rc<dyn Clipboard>);
-        Player::start_with(store, languages, desk, clipboard)
+        Player::open(store, languages, desk, clipboard).shown()
+    }
+
+    /// The same without a window that can be seen yet.
+    pub fn not_shown(store: Rc<MemoryStore>, languages: Languages) -> Player {
+        let desk = Rc::new(Desk::default());
+        let clipboard = Some(desk.clone() as Rc<dyn Clipboard>);
+        Player::open(store, languages, desk, clipboard)
     }
 
     /// Starts the app for the first time in this test on a phone, whose system has the clipboard.
     pub fn on_phone(store: Rc<MemoryStore>) -> Player {
         i_slint_backend_testing::init_no_event_loop();
-        Player::start_with(store, Rc::default(), Rc::default(), None)
+        Player::open(store, Rc::default(), Rc::default(), None).shown()
     }
 
-    fn start_with(
+    fn shown(self) -> Player {
+        self.resize(390.0, 844.0);
+        self.app.window().show().expect("the window can be shown");
+        self.wait(STEP);
+        self
+    }
+
+    fn open(
         store: Rc<MemoryStore>,
         languages: Languages,
         desk: Rc<Desk>,
@@ -222,7 +237,7 @@ impl Player {
         };
         let app = App::with_store(platform, store.clone(), Vec::new(), false)
             .expect("the testing backend has windows");
-        let player = Player {
+        Player {
             app,
             store,
             lifecycle,
@@ -234,11 +249,7 @@ impl Player {
             awake,
             bars,
             shared,
-        };
-        player.resize(390.0, 844.0);
-        player.app.window().show().expect("the window can be shown");
-        player.wait(STEP);
-        player
+        }
     }
 
     /// Starts the app for the first time in this test, with these documents.

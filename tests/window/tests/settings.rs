@@ -311,3 +311,31 @@ fn marks_go_from_the_whole_board_and_come_back() {
     player.settings_page().invoke_choose_marks(true);
     assert_eq!(shapes(), before);
 }
+
+#[test]
+fn what_is_chosen_for_the_next_game_stands_apart_from_the_one_to_continue() {
+    let player = Player::drawn();
+    let rules = player.app.window().clone_strong();
+    let rules = rules.global::<ludo::gui::ui::RulesAdapter>();
+    player.tap_label("Easy");
+    rules.invoke_choose(ludo::gui::ui::RuleSetName::Parchis);
+    player.begin(7);
+    player.wait_for_turn();
+    player.navigation().invoke_back();
+    player.wait(Duration::from_millis(100));
+    for level in ["Easy", "Hard"] {
+        player.tap_label(level);
+        rules.invoke_choose(ludo::gui::ui::RuleSetName::Classic);
+        player.wait(Duration::from_millis(100));
+        // What it continues is said, whether the next game is another or not.
+        assert_eq!(player.node("Continue").description, "Parchís, level: Easy");
+        let places = ["Continue", "Easy", "Rules: Classic", "New game"]
+            .map(|label| player.node(label).area.top);
+        assert!(places.is_sorted(), "{places:?}");
+        let texts = player.texts();
+        assert!(
+            texts.contains(&"Parchís, level: Easy".to_string()),
+            "{texts:?}"
+        );
+    }
+}

@@ -1,0 +1,24 @@
+//! Numbers, as the language of the pages writes them.
+
+use slint::{ComponentHandle, SharedString};
+
+use super::app::App;
+use super::ui;
+use ludo_app::settings::{Language, Numbers};
+
+impl App {
+    pub(super) fn connect_numbers(&self) {
+        let adapter = self.window.global::<ui::Numbers>();
+        adapter.on_write_whole(writer(Numbers::whole));
+        adapter.on_write_tenths(writer(Numbers::tenths));
+        adapter.on_write_percent(writer(Numbers::percent));
+    }
+}
+
+/// What writes a number in the language of this code. The pages count nothing below zero.
+fn writer(write: fn(&Numbers, u64) -> String) -> impl Fn(SharedString, i32) -> SharedString {
+    move |language, number| {
+        let numbers = Language::first_of([language.as_str()]).numbers();
+        write(&numbers, u64::try_from(number).unwrap_or(0)).into()
+    }
+}
