@@ -11,6 +11,8 @@ struct Table {
     session: Session,
     now: Duration,
     shown: Vec<Beat>,
+    /// The same, script by script.
+    scripts: Vec<Vec<Beat>>,
     is_over: bool,
 }
 
@@ -23,6 +25,7 @@ impl Table {
             session,
             now: Duration::ZERO,
             shown: Vec::new(),
+            scripts: Vec::new(),
             is_over: false,
         };
         table.input(Input::Resume);
@@ -34,7 +37,8 @@ impl Table {
         for effect in self.session.handle(input, self.now) {
             match effect {
                 Effect::Play(script) => {
-                    self.shown.extend(script.beats);
+                    self.shown.extend(script.beats.clone());
+                    self.scripts.push(script.beats);
                     self.input(Input::ScriptDone(script.epoch));
                 }
                 Effect::ShowResult => self.is_over = true,
@@ -121,7 +125,7 @@ fn skipping_does_nothing_at_the_persons_turn_and_before_the_first_roll() {
 #[test]
 fn a_tap_on_the_board_ends_what_is_shown_and_does_nothing_else() {
     let mut table = Table::new(7, RuleSetName::Classic, Pace::NORMAL);
-    assert!(table.input_unseen(Input::BoardTapped).is_empty());
+    assert_eq!(table.input_unseen(Input::BoardTapped), [Effect::Remind]);
     table.input_unseen(Input::DieTapped);
     let log = table.session.game().log().to_vec();
     assert_eq!(table.input_unseen(Input::BoardTapped), [Effect::Skip]);
@@ -258,9 +262,14 @@ fn a_tap_that_comes_too_late_to_skip_does_not_look_back() {
     );
     assert!(table.session.can_look_back(came_at + LATE_TAP));
 
-    // A game that was left and comes to the front is not skipped.
-    let again = Session::new(table.session.game().clone(), Pace::INSTANT).expect("it has dice");
+    // A game that was left, or started again, and comes to the front was not being skipped: nothing is to be waited for.
+    let mut again = Session::new(table.session.game().clone(), Pace::INSTANT).expect("it has dice");
     assert!(again.can_look_back(Duration::ZERO));
+    again.handle(Input::Resume, Duration::ZERO);
+    assert!(again.can_look_back(Duration::ZERO));
+    again.handle(Input::Pause, LATE_TAP);
+    again.handle(Input::Resume, LATE_TAP);
+    assert!(again.can_look_back(LATE_TAP));
 }
 
 #[test]
@@ -324,6 +333,141 @@ fn the_only_move_is_made_by_itself_announced_and_never_where_there_is_a_choice()
         }
     }
     assert!(made > 100, "{made}");
+}
+
+/// A game in which the first of its moves that can be made by itself wins.
+fn wins_by_the_only_move(seed: u64) -> Option<Table> {
+    let mut table = Table::new(seed, RuleSetName::Classic, Pace::FAST);
+    table.session.set_only_move_by_itself(true);
+    for n in 0.. {
+        let finishes = |session: &Session| {
+            let position = session.game().position();
+            let home = position.pieces().home(Seat::HUMAN, position.rules().column);
+            let goal = position.rules().goal();
+            let only = position.moves().only().filter(|only| only.to == goal);
+            position.turn().is_human() && home == 3 && only.is_some()
+        };
+        if table.is_over {
+            return None;
+        }
+        if finishes(&table.session) {
+            return Some(table);
+        }
+        let act = table.act(n);
+        table.input(act);
+    }
+    None
+}
+
+#[test]
+fn the_move_that_wins_is_the_persons_own_even_where_only_moves_are_made_by_themselves() {
+    let mut won = 0;
+    for mut table in (0..40).filter_map(wins_by_the_only_move) {
+        // It waits, and says for what, as long as it takes; also after another page and after a restart.
+        let prompt = table.session.view().prompt;
+        assert!(matches!(prompt, Prompt::MovePiece { .. }), "{prompt:?}");
+        let log = table.session.game().log().to_vec();
+        table.input(Input::Pause);
+        table.input(Input::Resume);
+        assert_eq!(table.session.game().log(), log);
+        let again = Session::new(table.session.game().clone(), Pace::INSTANT);
+        let mut again = again.expect("it has dice");
+        again.set_only_move_by_itself(true);
+        again.handle(Input::Resume, Duration::ZERO);
+        assert_eq!(again.game().log(), log);
+        let tap = Input::PieceTapped(table.moves()[0].piece);
+        table.input(tap);
+        let first = table.session.game().position().finished().next();
+        assert_eq!(first, Some(Seat::HUMAN));
+        won += 1;
+    }
+    assert!(won >= 3, "{won}");
+}
+
+const PACES: [(&str, Pace); 4] = [
+    ("Slow", Pace::SLOW),
+    ("Normal", Pace::NORMAL),
+    ("Fast", Pace::FAST),
+    ("Instant", Pace::INSTANT),
+];
+
+#[test]
+fn without_motion_no_script_takes_longer_at_any_pace() {
+    for (name, pace) in PACES {
+        for (seed, rules) in (0..8).zip(RuleSetName::PRESETS.into_iter().cycle()) {
+            let mut usual = Table::new(seed, rules, pace);
+            let mut still = Table::new(seed, rules, pace.without_motion());
+            for table in [&mut usual, &mut still] {
+                table.session.set_only_move_by_itself(seed % 2 == 0);
+            }
+            for n in 0.. {
+                if usual.is_over {
+                    break;
+                }
+                let act = usual.act(n);
+                usual.input(act);
+                still.input(act);
+            }
+            let longest = |table: &Table| {
+                let scripts = table.scripts.iter();
+                scripts
+                    .map(|script| script.iter().map(|beat| beat.hold).sum::<Duration>())
+                    .collect::<Vec<_>>()
+            };
+            let (usual, still) = (longest(&usual), longest(&still));
+            assert_eq!(usual.len(), still.len());
+            for (number, (usual, still)) in usual.iter().zip(&still).enumerate() {
+                assert!(
+                    still <= usual,
+                    "{name}, {rules}, seed {seed}, script {number}: {still:?} instead of {usual:?}"
+                );
+            }
+        }
+    }
+}
+
+/// How long the others take on average, from a move of the person that ends their turn to what the person is asked next,
+/// in the middle of classic games.
+fn mean_round(pace: Pace) -> Duration {
+    let (mut whole, mut rounds) = (Duration::ZERO, 0);
+    for seed in 0..16 {
+        let mut table = Table::new(seed, RuleSetName::Classic, pace);
+        for n in 0.. {
+            if table.is_over {
+                break;
+            }
+            let act = table.act(n);
+            let before = table.shown.len();
+            let rolls = table.session.game().position().rolls();
+            table.input(act);
+            let is_middle = (100..500).contains(&rolls);
+            let is_move = matches!(act, Input::PieceTapped(_));
+            // Another roll of the person's own is no round.
+            let is_round = table.session.game().position().rolls() > rolls;
+            if is_middle && is_move && is_round && !table.is_over {
+                whole += table.shown[before..].iter().map(|beat| beat.hold).sum();
+                rounds += 1;
+            }
+        }
+    }
+    assert!(rounds > 500, "{rounds}");
+    whole / rounds
+}
+
+#[test]
+fn from_a_move_to_the_next_prompt_it_takes_five_seconds_on_average_eight_slowly_three_fast() {
+    for (pace, most) in [(Pace::SLOW, 8), (Pace::NORMAL, 5), (Pace::FAST, 3)] {
+        let most = Duration::from_secs(most);
+        let mean = mean_round(pace);
+        println!(
+            "{mean:?} with motion, {:?} without",
+            mean_round(pace.without_motion())
+        );
+        assert!(mean <= most, "{mean:?} instead of {most:?}");
+        // Nor is it hurried: what happens can still be followed.
+        assert!(mean >= most * 7 / 10, "{mean:?}, {most:?} are allowed");
+        assert!(mean_round(pace.without_motion()) <= mean);
+    }
 }
 
 #[test]

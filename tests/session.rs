@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use ludo_app::session::{
-    Cells, DOUBLE_TAP, Effect, Hindrance, Input, LONGEST_SPAN, Notice, Pace, Point, Prompt, Script,
+    Beat, Cells, DOUBLE_TAP, Effect, Hindrance, Input, LONGEST_SPAN, Notice, Pace, Point, Prompt, Script,
     Session, TurnRecap, View,
 };
 use ludo_app::sound::{Cue, Distance, Sound};
@@ -73,7 +73,7 @@ impl Table {
                 }
                 Effect::Skip => {}
                 Effect::ShowResult => self.is_result_shown = true,
-                Effect::Tell(_) => {}
+                Effect::Tell(_) | Effect::Remind => {}
             }
         }
         playing
@@ -229,16 +229,44 @@ fn a_tap_while_a_script_runs_skips_it_and_nothing_else() {
 }
 
 #[test]
-fn taps_out_of_turn_and_on_pieces_that_cannot_move_do_nothing() {
+fn taps_out_of_turn_and_on_pieces_that_cannot_move_do_nothing_but_remind() {
     let mut table = Table::classic(7);
     table.now += DOUBLE_TAP;
-    for piece in Piece::ALL {
-        assert_eq!(
-            table.session.handle(Input::PieceTapped(piece), table.now),
-            []
-        );
+    let stray = Piece::ALL.map(Input::PieceTapped);
+    for tap in stray.into_iter().chain([Input::BoardTapped]) {
+        assert_eq!(table.session.handle(tap, table.now), [Effect::Remind]);
     }
     assert!(table.session.game().log().is_empty());
+    // What can be tapped is not held up by that.
+    let epoch = table.input(Input::DieTapped).expect("the die is rolled");
+    table.now += DOUBLE_TAP;
+    table.input(Input::ScriptDone(epoch));
+    // Out of turn a tap hurries, and reminds of nothing.
+    assert!(!table.session.game().position().turn().is_human());
+    for tap in stray {
+        table.now += DOUBLE_TAP;
+        assert_eq!(table.session.handle(tap, table.now), [Effect::Skip]);
+    }
+}
+
+#[test]
+fn a_roll_is_ignored_and_reminded_of_while_a_piece_has_to_be_chosen() {
+    let mut choices = 0;
+    for seed in 0..4 {
+        let mut table = opened(RuleSetName::Classic, seed);
+        for turn in 0..200 {
+            if matches!(table.phase(), Phase::Move(_)) {
+                let log = table.session.game().log().to_vec();
+                table.now += DOUBLE_TAP;
+                let effects = table.session.handle(Input::DieTapped, table.now);
+                assert_eq!(effects, [Effect::Remind]);
+                assert_eq!(table.session.game().log(), log);
+                choices += 1;
+            }
+            table.act(turn);
+        }
+    }
+    assert!(choices > 50);
 }
 
 #[test]
@@ -398,6 +426,24 @@ fn a_pass_is_told_and_held() {
         beat.view.notice == Some(Notice::NoMove { seat, face, why })
     });
     assert_eq!(told.expect("a notice").hold, Pace::NORMAL.notice);
+}
+
+#[test]
+fn a_piece_moves_120_ms_after_its_die_has_stopped() {
+    for pace in [Pace::SLOW, Pace::NORMAL, Pace::FAST] {
+        let mut table = opened(RuleSetName::Classic, 3);
+        table.session.set_pace(pace);
+        table.play_to_the_end();
+        let beats = table.scripts.iter().flat_map(|script| &script.beats);
+        let is_roll = |beat: &&Beat| beat.cue.is_some_and(|cue| cue.sound == Sound::Die);
+        let rolls = beats.filter(is_roll);
+        let mut count = 0;
+        for roll in rolls.skip_while(|roll| roll.hold != pace.roll()) {
+            assert_eq!(roll.hold - roll.travel, Duration::from_millis(120));
+            count += 1;
+        }
+        assert!(count > 200);
+    }
 }
 
 #[test]

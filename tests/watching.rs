@@ -118,6 +118,29 @@ fn forwards_and_backwards_every_step_is_the_game_at_that_step() {
 }
 
 #[test]
+fn the_seat_in_front_is_the_one_whose_step_is_told() {
+    for (name, record) in golden().into_iter().step_by(4) {
+        let mut watching = Watching::new(record.clone(), Pace::NORMAL).expect("it is legal");
+        let first = record.setup.first_seat;
+        assert_eq!(watching.view().turn, first, "{name}: who begins");
+        for step in 1..=record.log.len().min(80) {
+            let acts = game(&record, step - 1).position().turn();
+            let script = script(watching.handle(Control::Forward));
+            let is_over = game(&record, step).position().ending().is_some();
+            let turns = script.beats.iter().map(|beat| beat.view.turn);
+            assert!(
+                is_over || turns.into_iter().all(|turn| turn == acts),
+                "{name}, {step}"
+            );
+            // The same where one steps back to it, and where one comes from elsewhere.
+            watching.handle(Control::GoTo(0));
+            watching.handle(Control::GoTo(step));
+            assert!(is_over || watching.view().turn == acts, "{name}, {step}");
+        }
+    }
+}
+
+#[test]
 fn after_a_pause_or_a_step_nothing_goes_on_by_itself() {
     let (_, record) = golden().swap_remove(0);
     for stop in [

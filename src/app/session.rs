@@ -21,7 +21,7 @@ pub use pace::Pace;
 pub use recap::TurnRecap;
 pub use script::{Beat, Feel, LAST_LOOK, Script};
 pub use spot::{Choice, Spot, SpotKind};
-pub use telling::{Moved, Telling};
+pub use telling::{Asked, Happening, Moved, Telling};
 pub use view::{Block, DieView, Notice, PieceView, Prompt, View};
 pub use watching::{Control, Watching};
 
@@ -30,8 +30,9 @@ use std::time::Duration;
 use crate::sound::Cue;
 use ludo_engine::cpu;
 use ludo_engine::game::{Game, Seed};
-use ludo_engine::rules::{Event, Phase, Piece};
+use ludo_engine::rules::{Action, Event, Phase, Piece, Position, Seat};
 use recap::Recap;
+use telling::Untold;
 use view::Scene;
 
 /// After an accepted tap the next one counts only this much later, so that a double tap is one action at every pace.
@@ -81,6 +82,8 @@ pub enum Effect {
     ShowResult,
     /// Tell this to whoever does not see the board.
     Tell(Telling),
+    /// Show once more what can be tapped: the person tapped something else.
+    Remind,
 }
 
 /// A game that is being played.
@@ -98,10 +101,10 @@ pub struct Session {
     notice: Option<Notice>,
     only_move_by_itself: bool,
     recap: Recap,
-    /// What the person did and was not told yet.
-    untold: Telling,
-    /// The others had turns that the person was not told of.
-    has_untold_turns: bool,
+    /// What happened in the person's turns and was not told yet.
+    untold: Untold,
+    /// The turns of the others that were not told yet.
+    untold_turns: Recap,
 }
 
 impl Session {
@@ -114,6 +117,7 @@ impl Session {
         let recap = Recap::of(&game);
         Some(Session {
             notice: recap.loss().filter(|_| waits_for_person(&game)),
+            untold_turns: recap.clone(),
             recap,
             game,
             pace,
@@ -124,8 +128,7 @@ impl Session {
             last_seen: Duration::ZERO,
             turn_came_at: None,
             only_move_by_itself: false,
-            untold: Telling::default(),
-            has_untold_turns: true,
+            untold: Untold::default(),
         })
     }
 
@@ -218,6 +221,7 @@ impl Session {
             return Vec::new();
         }
         match decision(self) {
+            None if matches!(self.due(), Due::Person) => vec![Effect::Remind],
             None => Vec::new(),
             Some(decision) => {
                 self.last_tap = Some(now);
@@ -229,10 +233,15 @@ impl Session {
     /// What follows when nothing is being shown: a seat acts, the person is waited for, or the game is over.
     fn go_on(&mut self) -> Vec<Effect> {
         match self.due() {
-            Due::Result => vec![Effect::ShowResult],
-            Due::Person => vec![self.tell_at_rest()],
+            Due::Result => vec![Effect::ShowResult, Effect::Tell(self.tell_the_end())],
+            Due::Person => {
+                if self.untold_turns.completed() > 0 {
+                    self.turn_came_at = Some(self.last_seen);
+                }
+                vec![self.tell_at_rest()]
+            }
             Due::Decision(decision) => {
-                let told = self.tell_before(decision);
+                let told = self.tell_before_it_goes_on();
                 let mut effects: Vec<Effect> = told.into_iter().collect();
                 effects.extend(self.decide(decision));
                 effects
@@ -242,20 +251,49 @@ impl Session {
 
     /// Everything that the person was not told yet, and what is expected now.
     fn tell_at_rest(&mut self) -> Effect {
-        let mut telling = std::mem::take(&mut self.untold);
-        if std::mem::take(&mut self.has_untold_turns) {
-            telling.turns = self.recap.turns().to_vec();
-            self.turn_came_at = Some(self.last_seen);
-        }
-        telling.prompt = Some(self.view().prompt);
-        Effect::Tell(telling)
+        let asked = Asked {
+            prompt: self.view().prompt,
+            face: match self.game.position().phase() {
+                Phase::Move(face) => Some(face),
+                _ => None,
+            },
+        };
+        Effect::Tell(Telling {
+            own: self.untold.take_before(&asked),
+            turns: self.untold_turns.take(),
+            asked: Some(asked),
+        })
     }
 
-    /// What the person did, before something else happens; where that takes no time, it is told with it.
-    fn tell_before(&mut self, decision: Decision) -> Option<Effect> {
-        let moves_again = matches!(decision, Decision::OnlyMove(_)) && self.untold.moved.is_some();
-        let waits = self.pace.roll.is_zero() && !moves_again;
-        (!waits && !self.untold.is_empty()).then(|| Effect::Tell(std::mem::take(&mut self.untold)))
+    /// Everything that the person was not told yet of a game that is over. Of one that was over before this session, that
+    /// is what the others did after the person's last turn.
+    pub fn tell_the_end(&mut self) -> Telling {
+        Telling {
+            own: self.untold.take(),
+            turns: self.untold_turns.take(),
+            asked: None,
+        }
+    }
+
+    /// What the person did, before something else happens; where that takes no time, it is told with what comes. The turns
+    /// of the others wait until the person is asked again; once that will not be, they are told round by round.
+    fn tell_before_it_goes_on(&mut self) -> Option<Effect> {
+        let position = self.game.position();
+        let playing = Seat::ALL.len() - position.finished().count();
+        let is_round =
+            position.has_finished(Seat::HUMAN) && self.untold_turns.completed() >= playing;
+        let waits = self.pace.is_instant();
+        if is_round {
+            Some(Effect::Tell(self.tell_the_end()))
+        } else if waits || self.untold.is_empty() {
+            None
+        } else {
+            let own = self.untold.take();
+            Some(Effect::Tell(Telling {
+                own,
+                ..Telling::default()
+            }))
+        }
     }
 
     fn due(&self) -> Due {
@@ -265,7 +303,12 @@ impl Session {
             phase if position.turn().is_human() => {
                 let chooses = matches!(phase, Phase::Move(_) | Phase::Bonus(_));
                 return match position.moves().only() {
-                    Some(only) if chooses && self.only_move_by_itself => {
+                    // The move that ends the person's game is their own.
+                    Some(only)
+                        if chooses
+                            && self.only_move_by_itself
+                            && !brings_the_last_home(position, only.piece) =>
+                    {
                         Due::Decision(Decision::OnlyMove(only.piece))
                     }
                     _ => Due::Person,
@@ -309,17 +352,20 @@ impl Session {
             }
         }
         .expect("a session plays only what is due");
-        let rules = *self.game.position().rules();
-        for event in &events {
-            self.recap.note(event, rules.goal());
-            self.untold.note(event, &rules);
-        }
         let is_persons = before.turn.is_human();
-        self.has_untold_turns |= !is_persons;
         let opening = match decision {
             Decision::OnlyMove(_) => Some(Notice::OnlyMove { seat: before.turn }),
             _ => None,
         };
+        if let Some(opening) = opening {
+            self.untold.note_only_move(opening);
+        }
+        let rules = *self.game.position().rules();
+        for event in &events {
+            self.recap.note(event, &rules);
+            self.untold_turns.note(event, &rules);
+            self.untold.note(event, &rules);
+        }
         // What the others did to the person matters more than what the last of them did.
         let turn_comes = !is_persons && waits_for_person(&self.game);
         let closing = self.recap.loss().filter(|_| turn_comes);
@@ -417,6 +463,16 @@ impl Session {
 /// Whether nothing happens until the person acts.
 fn waits_for_person(game: &Game) -> bool {
     game.position().turn().is_human() && game.position().ending().is_none()
+}
+
+/// Whether this move brings home the last piece of whose turn it is.
+fn brings_the_last_home(position: &Position, piece: Piece) -> bool {
+    let mut after = *position;
+    let mut is_last = false;
+    let played = after.play(Action::Move(piece), |event| {
+        is_last |= matches!(event, Event::Finished { .. });
+    });
+    played.is_ok() && is_last
 }
 
 /// Whether a tap comes so soon after something that it was not meant for what is there now.

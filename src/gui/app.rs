@@ -209,7 +209,17 @@ impl App {
         let is_over = self.session.borrow().as_ref().map(is_over);
         let was_in_front = self.archive.borrow().settings().game_in_front;
         match is_over {
-            Some(true) => self.show_result(),
+            Some(true) => {
+                self.show_result();
+                let told = self
+                    .session
+                    .borrow_mut()
+                    .as_mut()
+                    .map(Session::tell_the_end);
+                if let Some(told) = told {
+                    self.announce(&told);
+                }
+            }
             Some(false) if was_in_front => self.enter_game(),
             _ => self.show_start(),
         }
@@ -229,6 +239,7 @@ impl App {
 
     /// The stage has shown a script to its end.
     pub(super) fn script_done(&self, epoch: u64) {
+        self.come_to_rest();
         if self.watching.borrow().is_some() {
             self.control(Control::ScriptDone(epoch));
         } else {
@@ -253,6 +264,7 @@ impl App {
             Effect::Show(view) => {
                 self.stage.stop();
                 self.show_view(&view, Duration::ZERO);
+                self.come_to_rest();
             }
             Effect::Play(script) => {
                 self.stay_awake();
@@ -260,7 +272,13 @@ impl App {
             }
             Effect::Skip => self.stage.skip(self),
             Effect::ShowResult => self.show_result(),
-            Effect::Tell(telling) => self.announce(&telling),
+            Effect::Tell(telling) => {
+                self.announce(&telling);
+                if telling.asked.is_some() {
+                    self.call();
+                }
+            }
+            Effect::Remind => self.call(),
         }
     }
 

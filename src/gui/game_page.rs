@@ -4,15 +4,14 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
-use slint::{ComponentHandle, Model, ModelRc, VecModel};
+use slint::{ComponentHandle, Model, ModelRc, Timer, TimerMode, VecModel};
 
-use super::app::App;
+use super::app::{App, with};
 use super::how_to_play_page::exit_rolls;
-use super::in_words::{counts, spot_row};
-use super::mirror::Mirror;
+use super::in_words::{counts, number, spot_row};
 use super::ui::{
-    self, AppWindow, BlockRow, CellKind, CellRow, GameAdapter, Hint, MoveRow, PieceRow, RecapRow,
-    SeatRow,
+    self, AppWindow, BlockRow, CellKind, CellRow, GameAdapter, Hint, Loss, MoveRow, PieceRow,
+    RecapRow, SeatRow,
 };
 use ludo_app::session::{
     Cells, Hindrance, Input, Kind, Notice, PieceView, Point, Prompt, Session, Spot, TurnRecap,
@@ -32,7 +31,12 @@ pub(super) struct GamePage {
     selected: Cell<i32>,
     /// Whose landing place is shown.
     previewed: Cell<i32>,
+    /// Runs while the person is waited for.
+    reminder: Timer,
 }
+
+/// After this long without a tap the person is called once more.
+const UNTIL_REMINDED: Duration = Duration::from_secs(20);
 
 impl GamePage {
     pub fn new(window: &AppWindow) -> GamePage {
@@ -42,6 +46,7 @@ impl GamePage {
             shown: RefCell::new(None),
             selected: Cell::new(NONE),
             previewed: Cell::new(NONE),
+            reminder: Timer::default(),
         };
         let adapter = window.global::<GameAdapter>();
         adapter.set_pieces(ModelRc::from(page.pieces.clone()));
@@ -120,7 +125,10 @@ impl App {
         self.lay_out_board(session.game());
         // A page that is made anew shows its pieces where they are; nothing flies there.
         let view = session.view();
-        self.show(&session.game().setup().rules, &view, Duration::ZERO);
+        self.forget_what_was_told();
+        let rules = &session.game().setup().rules;
+        self.show(rules, &view, Duration::ZERO);
+        self.name_pieces(rules, &view);
     }
 
     /// Lays out the board of a game that is going to be shown.
@@ -136,17 +144,49 @@ impl App {
 
     /// Shows a moment of the game that is watched, or else played. Pieces take `travel` to get where they are in it.
     pub(super) fn show_view(&self, view: &View, travel: Duration) {
+        if let Some(rules) = self.rules_on_the_board() {
+            self.show(&rules, view, travel);
+        }
+    }
+
+    /// What is shown stays as it is now: pieces are named by where they are.
+    pub(super) fn come_to_rest(&self) {
+        let shown = self.game_page.shown.borrow();
+        if let (Some(rules), Some((_, view))) = (self.rules_on_the_board(), shown.as_ref()) {
+            self.name_pieces(&rules, view);
+        }
+    }
+
+    /// Calls the person to what can be tapped: at once, and once more where nothing comes of it.
+    pub(super) fn call(&self) {
+        let adapter = self.window.global::<GameAdapter>();
+        adapter.set_calls(adapter.get_calls() + 1);
+        let app = self.weak();
+        let again = move || {
+            with(&app, |app| {
+                let shown = app.game_page.shown.borrow();
+                let waits = shown
+                    .as_ref()
+                    .is_some_and(|(_, view)| view.waits_for_person());
+                if waits && app.navigation.page() == ui::Page::Game {
+                    let adapter = app.window.global::<GameAdapter>();
+                    adapter.set_calls(adapter.get_calls() + 1);
+                }
+            });
+        };
+        let timer = &self.game_page.reminder;
+        timer.start(TimerMode::SingleShot, UNTIL_REMINDED, again);
+    }
+
+    /// The rules of the game that is watched, or else played.
+    fn rules_on_the_board(&self) -> Option<RuleSet> {
         let watched = self.watching.borrow();
         let played = self.session.borrow();
         let game = match watched.as_ref() {
             Some(watching) => Some(watching.game()),
             None => played.as_ref().map(Session::game),
         };
-        let rules = game.map(|game| game.setup().rules);
-        drop((watched, played));
-        if let Some(rules) = rules {
-            self.show(&rules, view, travel);
-        }
+        game.map(|game| game.setup().rules)
     }
 
     fn show(&self, rules: &RuleSet, view: &View, travel: Duration) {
@@ -159,9 +199,12 @@ impl App {
                 let side = cells.side(seat);
                 let index = usize::from(side) * 4 + piece.index();
                 let mut row = piece_row(side, piece, shown);
-                row.spot = spot_row(cells, Spot::of(rules, seat, shown.steps));
-                row.beside = counts(cells, &view.companions(rules, seat, piece));
-                if page.pieces.row_data(index).as_ref() != Some(&row) {
+                let before = page.pieces.row_data(index);
+                // Where it is in words is only said at rest.
+                if let Some(before) = &before {
+                    (row.spot, row.beside) = (before.spot.clone(), before.beside.clone());
+                }
+                if before.as_ref() != Some(&row) {
                     page.pieces.set_row_data(index, row);
                 }
             }
@@ -549,12 +592,26 @@ pub(super) fn recap_row(cells: Cells, turn: &TurnRecap) -> RecapRow {
         .iter()
         .map(|face| face.pips().to_string())
         .collect();
+    let spots = |spots: &[Spot]| {
+        let rows: Vec<ui::Spot> = spots.iter().map(|spot| spot_row(cells, *spot)).collect();
+        ModelRc::from(rows.as_slice())
+    };
+    let losses: Vec<Loss> = turn
+        .losses
+        .iter()
+        .map(|(piece, from)| Loss {
+            number: number(*piece),
+            from: spot_row(cells, *from),
+        })
+        .collect();
     RecapRow {
         side: i32::from(cells.side(turn.seat)),
         rolls: faces.join(", ").into(),
         captures: counts(cells, &turn.captured),
         brought_home: i32::from(turn.brought_home),
-        moved: turn.has_moved,
+        moves: spots(&turn.moves),
+        losses: losses.as_slice().into(),
         third_six: turn.third_six,
+        finished: turn.finished.map_or(0, i32::from),
     }
 }

@@ -4,7 +4,7 @@ use slint::ComponentHandle;
 use slint::language::ColorScheme;
 
 use super::app::App;
-use super::ui::{SettingsAdapter, Theme};
+use super::ui::{GameAdapter, SettingsAdapter, Theme};
 use ludo_app::session::{Pace, Session};
 use ludo_app::settings::{self, DieSide, Hue, Language, Motion, PaceName, Settings};
 use ludo_engine::game::Game;
@@ -146,6 +146,7 @@ impl App {
     /// Makes the settings hold for the game, the system's among them.
     pub(super) fn apply_to_game(&self) {
         let pace = self.pace();
+        self.window.global::<GameAdapter>().set_still(pace.is_still);
         let is_on = self.archive.borrow().settings().only_move_by_itself;
         if let Some(session) = self.session.borrow_mut().as_mut() {
             session.set_pace(pace);

@@ -53,6 +53,7 @@ impl App {
         let view = watching.view();
         *self.watching.borrow_mut() = Some(watching);
         self.show_view(&view, Duration::ZERO);
+        self.come_to_rest();
         self.show_progress();
         self.open(ui::Page::Watch);
         self.play_or_pause();
@@ -117,7 +118,7 @@ impl App {
     /// step is at least seen at rest.
     fn watching_pace(&self) -> Pace {
         let pace = match self.pace() {
-            pace if pace == Pace::INSTANT => Pace::FAST.without_motion(),
+            pace if pace.is_instant() => Pace::FAST.without_motion(),
             pace => pace,
         };
         let speed = self.window.global::<WatchAdapter>().get_speed();

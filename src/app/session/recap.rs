@@ -2,9 +2,10 @@
 
 use std::collections::VecDeque;
 
+use super::spot::Spot;
 use super::view::Notice;
 use ludo_engine::game::Game;
-use ludo_engine::rules::{BySeat, Event, Face, Position, Seat, Steps, TurnEnded};
+use ludo_engine::rules::{BySeat, Event, Face, Piece, Position, RuleSet, Seat, TurnEnded};
 
 /// No more turns than this are kept: a person who is home already has no turn that would clear them.
 const MOST: usize = 12;
@@ -20,14 +21,18 @@ pub struct TurnRecap {
     pub captured: BySeat<u8>,
     /// Pieces that it brought to the goal.
     pub brought_home: u8,
-    /// Whether a piece moved.
-    pub has_moved: bool,
+    /// Where its pieces went, in order.
+    pub moves: Vec<Spot>,
+    /// The person's pieces that it captured, and where they stood.
+    pub losses: Vec<(Piece, Spot)>,
     /// Whether a third six in a row ended it.
     pub third_six: bool,
+    /// The place in which its last piece came home, if it did.
+    pub finished: Option<u8>,
     is_over: bool,
 }
 
-/// The turns since the person's last one.
+/// The turns since the person's last one, or since they were told of.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Recap {
     turns: VecDeque<TurnRecap>,
@@ -39,10 +44,9 @@ impl Recap {
         let mut recap = Recap::default();
         let setup = game.setup();
         let mut position = Position::new(setup.rules, setup.first_seat);
-        let goal = setup.rules.goal();
         for action in game.log() {
             position
-                .play(*action, |event| recap.note(&event, goal))
+                .play(*action, |event| recap.note(&event, &setup.rules))
                 .expect("the log of a game is legal");
         }
         recap
@@ -50,6 +54,16 @@ impl Recap {
 
     pub fn turns(&self) -> &[TurnRecap] {
         self.turns.as_slices().0
+    }
+
+    /// How many of the turns are over.
+    pub fn completed(&self) -> usize {
+        self.turns.iter().filter(|turn| turn.is_over).count()
+    }
+
+    /// Every turn; none is left.
+    pub fn take(&mut self) -> Vec<TurnRecap> {
+        std::mem::take(&mut self.turns).into()
     }
 
     /// What the person has to know first when their turn comes: who captured pieces of theirs last, and how many.
@@ -63,18 +77,30 @@ impl Recap {
         })
     }
 
-    pub fn note(&mut self, event: &Event, goal: Steps) {
+    pub fn note(&mut self, event: &Event, rules: &RuleSet) {
         match *event {
             Event::Rolled { seat, face, .. } if !seat.is_human() => {
                 self.turn(seat).faces.push(face);
             }
             Event::Moved { seat, to, .. } if !seat.is_human() => {
                 let turn = self.turn(seat);
-                turn.has_moved = true;
-                turn.brought_home += u8::from(to == goal);
+                turn.moves.push(Spot::of(rules, seat, to));
+                turn.brought_home += u8::from(to == rules.goal());
             }
-            Event::Captured { by, seat, .. } if !by.is_human() => {
-                self.turn(by).captured[seat] += 1;
+            Event::Captured {
+                by,
+                seat,
+                piece,
+                from,
+            } if !by.is_human() => {
+                let turn = self.turn(by);
+                turn.captured[seat] += 1;
+                if seat.is_human() {
+                    turn.losses.push((piece, Spot::of(rules, seat, from)));
+                }
+            }
+            Event::Finished { seat, place } if !seat.is_human() => {
+                self.turn(seat).finished = Some(place);
             }
             Event::TurnEnded { seat, .. } if seat.is_human() => self.turns.clear(),
             Event::TurnEnded { seat, why } => {
@@ -99,8 +125,10 @@ impl Recap {
                 faces: Vec::new(),
                 captured: BySeat::default(),
                 brought_home: 0,
-                has_moved: false,
+                moves: Vec::new(),
+                losses: Vec::new(),
                 third_six: false,
+                finished: None,
                 is_over: false,
             });
         }

@@ -98,6 +98,7 @@ fn tell(
         show,
         feel: None,
         cue: None,
+        carried: before.notice.filter(|_| !before.turn.is_human()),
     };
     teller.scene.movable = Default::default();
     teller.scene.die.is_ready = false;
@@ -107,7 +108,7 @@ fn tell(
             Prompt::ChooseBonus { .. } => Prompt::Moving { by: MovedBy::Bonus },
             _ => Prompt::Moving { by: MovedBy::Roll },
         };
-        teller.show(pace.notice, travel(pace.hop));
+        teller.show(pace.notice, pace.travel(pace.hop));
     }
     for (index, event) in events.iter().enumerate() {
         teller.tell(*event, events.get(index + 1), pace);
@@ -124,7 +125,7 @@ pub(super) fn rest(game: &Game, notice: Option<Notice>, pace: &Pace) -> Beat {
     Beat {
         view: Scene::of(game, notice).view(),
         hold: hold_at_rest(game, pace),
-        travel: travel(pace.hop),
+        travel: pace.travel(pace.hop),
         feel: None,
         cue: None,
     }
@@ -138,12 +139,6 @@ fn hold_at_rest(game: &Game, pace: &Pace) -> Duration {
     } else {
         pace.think
     }
-}
-
-/// The last part of a hold shows every piece on its place.
-fn travel(hold: Duration) -> Duration {
-    const SETTLED: Duration = Duration::from_millis(20);
-    hold.saturating_sub(SETTLED)
 }
 
 /// What a beat is, without its page.
@@ -161,6 +156,8 @@ struct Teller<Show> {
     feel: Option<Feel>,
     /// What the next beat will be heard as.
     cue: Option<Cue>,
+    /// What happened before, until something else does.
+    carried: Option<Notice>,
 }
 
 impl<Show: FnMut(&Scene, Shown)> Teller<Show> {
@@ -187,7 +184,16 @@ impl<Show: FnMut(&Scene, Shown)> Teller<Show> {
                 scene.turn = seat;
                 scene.prompt = Prompt::Rolling;
                 scene.die.is_free = false;
-                self.show(pace.roll, travel(pace.hop));
+                // What the last seat did can be read until the die has come to rest.
+                let notice = self.scene.notice;
+                self.scene.notice = notice.or(self.carried.take());
+                let tumble = if pace.is_still {
+                    Duration::ZERO
+                } else {
+                    pace.tumble
+                };
+                self.show(pace.roll(), tumble);
+                self.scene.notice = notice;
             }
             Event::Moved {
                 seat,
@@ -201,10 +207,12 @@ impl<Show: FnMut(&Scene, Shown)> Teller<Show> {
                 scene.prompt = Prompt::Moving { by };
                 scene.moving = Some((seat, piece));
                 let column = scene.rules.column;
-                for (hop, steps) in (0..).zip(walk(from, to, bounces, column)) {
+                let squares: Vec<Steps> = walk(from, to, bounces, column).collect();
+                let holds = pace.walk(squares.len());
+                for (hop, (steps, hold)) in (0..).zip(squares.into_iter().zip(holds)) {
                     self.scene.steps[seat][piece.index()] = steps;
                     self.cue = Some(of(&[seat], Sound::Hop(hop)));
-                    self.show(pace.hop, travel(pace.hop));
+                    self.show(hold, pace.travel(hold));
                 }
                 self.scene.moving = None;
                 if to == self.scene.rules.goal() {
@@ -237,27 +245,25 @@ impl<Show: FnMut(&Scene, Shown)> Teller<Show> {
                 });
                 // Pieces that are captured together go home together.
                 if !matches!(next, Some(Event::Captured { .. })) {
-                    self.show(pace.flight, travel(pace.flight));
+                    self.show(pace.flight, pace.travel(pace.flight));
                 }
             }
             Event::SentHome { seat, piece, .. } => {
                 scene.steps[seat][piece.index()] = Steps::BASE;
                 scene.notice = Some(Notice::ThirdSixSentHome { seat });
-                self.show(pace.flight, travel(pace.flight));
+                self.show(pace.flight, pace.travel(pace.flight));
             }
             Event::NoMove { seat, face } => {
                 let why = Hindrance::of(&scene.rules, &scene.steps, seat, face);
                 scene.notice = Some(Notice::NoMove { seat, face, why });
                 scene.prompt = Prompt::Moving { by: MovedBy::Roll };
-                // Why one cannot move has to be read at any pace that shows it. That a CPU passes need not: nothing changes.
-                let hold = if !seat.is_human() {
-                    pace.notice / 2
-                } else if pace.notice.is_zero() {
+                // Why one cannot move has to be read at any pace that shows it. Why a CPU cannot is on its plate.
+                let hold = if !seat.is_human() || pace.is_instant() {
                     Duration::ZERO
                 } else {
                     pace.notice.max(Pace::NORMAL.notice)
                 };
-                self.show(hold, travel(pace.hop));
+                self.show(hold, pace.travel(pace.hop));
             }
             Event::RollEarned { seat, why } => {
                 match (why, &mut scene.notice) {
@@ -277,12 +283,12 @@ impl<Show: FnMut(&Scene, Shown)> Teller<Show> {
             }
             Event::BonusLost { seat, squares } => {
                 scene.notice = Some(Notice::BonusLost { seat, squares });
-                self.show(pace.notice, travel(pace.hop));
+                self.show(pace.notice, pace.travel(pace.hop));
             }
             Event::Finished { seat, place } => {
                 scene.notice = Some(Notice::Finished { seat, place });
                 scene.places[seat] = Some(place);
-                self.show(pace.notice, travel(pace.hop));
+                self.show(pace.notice, pace.travel(pace.hop));
             }
             Event::WentBack { seat, piece, .. } => {
                 scene.steps[seat][piece.index()] = Steps::BASE;
@@ -298,7 +304,7 @@ impl<Show: FnMut(&Scene, Shown)> Teller<Show> {
                 if !matches!(scene.notice, Some(Notice::ThirdSixSentHome { .. })) {
                     scene.notice = Some(Notice::ThirdSix { seat });
                 }
-                self.show(pace.notice, travel(pace.hop));
+                self.show(pace.notice, pace.travel(pace.hop));
             }
             Event::TurnEnded {
                 seat,
@@ -311,7 +317,7 @@ impl<Show: FnMut(&Scene, Shown)> Teller<Show> {
                 why: TurnEnded::FreeExitBlocked,
             } => {
                 scene.notice = Some(Notice::FreeExitBlocked { seat });
-                self.show(pace.notice, travel(pace.hop));
+                self.show(pace.notice, pace.travel(pace.hop));
             }
             Event::TurnEnded { .. } | Event::TurnBegan { .. } | Event::GameOver(_) => {}
         }

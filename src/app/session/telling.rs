@@ -5,19 +5,33 @@ use super::spot::Spot;
 use super::view::{Notice, Prompt};
 use ludo_engine::rules::{BySeat, Event, Face, Piece, RollEarned, RuleSet};
 
-/// Something to be told at once.
+/// Something to be told at once: what has happened since the last telling, in order, and what is expected now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Telling {
-    /// What the person rolled.
-    pub rolled: Option<Face>,
-    /// The person's move.
-    pub moved: Option<Moved>,
-    /// What else has to be known about it.
-    pub notice: Option<Notice>,
-    /// The turns of the others, in order.
+    /// What the person did, and what was done for them.
+    pub own: Vec<Happening>,
+    /// The turns of the others after that.
     pub turns: Vec<TurnRecap>,
-    /// What the person is asked for, if it is.
-    pub prompt: Option<Prompt>,
+    /// What the person is asked for, if anything.
+    pub asked: Option<Asked>,
+}
+
+impl Telling {
+    /// Whether it tells nothing and asks for nothing.
+    pub fn is_empty(&self) -> bool {
+        *self == Telling::default()
+    }
+}
+
+/// Something that happened in the person's turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Happening {
+    /// They rolled, and nothing else names the face: neither what is asked nor why no piece can use it.
+    Rolled(Face),
+    /// A piece of theirs moved.
+    Moved(Moved),
+    /// What else has to be known.
+    Notice(Notice),
 }
 
 /// A move of the person.
@@ -31,22 +45,35 @@ pub struct Moved {
     pub captures: BySeat<u8>,
 }
 
-impl Telling {
+/// What the person is asked for: a fact of the position, whatever was told before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// What the game waits for.
+    pub prompt: Prompt,
+    /// The roll that a piece has to be chosen for.
+    pub face: Option<Face>,
+}
+
+/// What happened in the person's turns and was not told yet.
+#[derive(Debug, Default)]
+pub(super) struct Untold(Vec<Happening>);
+
+impl Untold {
     /// Adds what the person did.
-    pub(super) fn note(&mut self, event: &Event, rules: &RuleSet) {
+    pub fn note(&mut self, event: &Event, rules: &RuleSet) {
         match *event {
-            Event::Rolled { seat, face, .. } if seat.is_human() => self.rolled = Some(face),
+            Event::Rolled { seat, face, .. } if seat.is_human() => {
+                self.0.push(Happening::Rolled(face));
+            }
             Event::Moved {
                 seat, piece, to, ..
-            } if seat.is_human() => {
-                self.moved = Some(Moved {
-                    piece,
-                    to: Spot::of(rules, seat, to),
-                    captures: BySeat([0; 4]),
-                });
-            }
+            } if seat.is_human() => self.0.push(Happening::Moved(Moved {
+                piece,
+                to: Spot::of(rules, seat, to),
+                captures: BySeat([0; 4]),
+            })),
             Event::Captured { by, seat, .. } if by.is_human() => {
-                if let Some(moved) = &mut self.moved {
+                if let Some(Happening::Moved(moved)) = self.0.last_mut() {
                     moved.captures[seat] += 1;
                 }
             }
@@ -54,31 +81,63 @@ impl Telling {
         }
     }
 
-    /// Adds what follows from it, as far as the move and the prompt do not say it.
-    pub(super) fn note_consequence(&mut self, notice: Option<Notice>) {
-        let is_news = |notice: &Notice| match notice {
-            Notice::NoMove { seat, .. }
-            | Notice::ThirdSix { seat }
-            | Notice::ThirdSixSentHome { seat }
-            | Notice::BonusLost { seat, .. }
-            | Notice::FreeExitBlocked { seat }
-            | Notice::Finished { seat, .. }
-            | Notice::Extra {
-                seat,
-                why: RollEarned::UnusableSix,
-            } => seat.is_human(),
-            Notice::Extra { .. }
-            | Notice::OnlyMove { .. }
-            | Notice::Captured { .. }
-            | Notice::ReachedGoal { .. }
-            | Notice::BonusEarned { .. }
-            | Notice::FreeExit { .. } => false,
+    /// Adds that the person's only move is about to be made for them.
+    pub fn note_only_move(&mut self, notice: Notice) {
+        self.0.push(Happening::Notice(notice));
+    }
+
+    /// Adds what follows from what the person did, as far as the move and the prompt do not say it.
+    pub fn note_consequence(&mut self, notice: Option<Notice>) {
+        let Some(notice) = notice.filter(is_news) else {
+            return;
         };
-        self.notice = notice.filter(is_news);
+        // A roll of no use is named by why it is of none.
+        if matches!(self.0.last(), Some(Happening::Rolled(_))) {
+            self.0.pop();
+        }
+        self.0.push(Happening::Notice(notice));
+    }
+
+    /// Everything, which is then told.
+    pub fn take(&mut self) -> Vec<Happening> {
+        std::mem::take(&mut self.0)
+    }
+
+    /// The same before this is asked.
+    pub fn take_before(&mut self, asked: &Asked) -> Vec<Happening> {
+        // What is asked names the roll.
+        let is_named = |last: &Happening| asked.face.map(Happening::Rolled) == Some(*last);
+        if self.0.last().is_some_and(is_named) {
+            self.0.pop();
+        }
+        self.take()
     }
 
     /// Whether there is nothing to tell.
-    pub(super) fn is_empty(&self) -> bool {
-        *self == Telling::default()
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// Whether neither the move nor the prompt says it.
+fn is_news(notice: &Notice) -> bool {
+    match notice {
+        Notice::NoMove { seat, .. }
+        | Notice::ThirdSix { seat }
+        | Notice::ThirdSixSentHome { seat }
+        | Notice::BonusLost { seat, .. }
+        | Notice::FreeExitBlocked { seat }
+        | Notice::Finished { seat, .. }
+        | Notice::Extra {
+            seat,
+            why: RollEarned::UnusableSix,
+        } => seat.is_human(),
+        // That the only move is made is told before it is.
+        Notice::OnlyMove { .. }
+        | Notice::Extra { .. }
+        | Notice::Captured { .. }
+        | Notice::ReachedGoal { .. }
+        | Notice::BonusEarned { .. }
+        | Notice::FreeExit { .. } => false,
     }
 }

@@ -3,9 +3,9 @@
 use super::Effect;
 use super::pace::Pace;
 use super::script::{self, Beat, Script};
-use super::view::{Notice, Scene, View};
+use super::view::{Notice, Prompt, Scene, View};
 use ludo_engine::game::{Game, Record, ReplayError};
-use ludo_engine::rules::{Action, Event, PieceSet};
+use ludo_engine::rules::{Action, Event, MovedBy, PieceSet, Seat};
 
 /// What the one who watches can do, or the stage can say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +31,8 @@ pub struct Watching {
     /// The game after so many steps as it has entries.
     game: Game,
     rolls: u32,
+    /// Whose step was shown last.
+    acted: Option<Seat>,
     notice: Option<Notice>,
     pace: Pace,
     epoch: u64,
@@ -48,6 +50,7 @@ impl Watching {
             game: Game::new(record.setup),
             rolls: whole.position().rolls(),
             record,
+            acted: None,
             notice: None,
             pace,
             epoch: 0,
@@ -85,9 +88,14 @@ impl Watching {
         self.pace = pace;
     }
 
-    /// The board at rest.
+    /// The board at rest, with the seat in front whose step is told.
     pub fn view(&self) -> View {
-        only_to_look_at(Scene::of(&self.game, self.notice)).view()
+        let mut scene = only_to_look_at(Scene::of(&self.game, self.notice));
+        if let (Some(acted), None) = (self.acted, self.game.position().ending()) {
+            scene.turn = acted;
+            scene.prompt = Prompt::Moving { by: MovedBy::Roll };
+        }
+        scene.view()
     }
 
     /// Does what is asked and says what has to be shown, if anything.
@@ -120,6 +128,7 @@ impl Watching {
         };
         let before = only_to_look_at(Scene::of(&self.game, self.notice));
         let mut events = Vec::new();
+        self.acted = Some(before.turn);
         play(&mut self.game, action, |event| events.push(event));
         let (beats, notice) = script::beats(before, None, &events, &self.game, None, &self.pace);
         self.notice = notice;
@@ -163,7 +172,9 @@ impl Watching {
         }
         self.game = Game::new(self.record.setup);
         self.notice = None;
+        self.acted = None;
         for action in &self.record.log[..step] {
+            self.acted = Some(self.game.position().turn());
             play(&mut self.game, *action, |_| ());
         }
     }

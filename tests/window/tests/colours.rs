@@ -325,7 +325,6 @@ fn signs_marks_and_frames_stand_out_from_what_is_around_them() {
                 theme.get_piece_rim(),
             ),
             ("pips", theme.get_pip(), theme.get_die()),
-            ("pips at rest", theme.get_pip(), theme.get_die_resting()),
         ];
         for side in hues(theme) {
             pairs.push(("mark on its hue", side.on_hue, side.hue));

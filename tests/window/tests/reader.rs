@@ -368,7 +368,7 @@ fn the_focus_comes_back_to_what_opened_a_page_or_a_dialog() {
     player.node("New game").act();
     is_at_die();
     player.wait_for_turn();
-    player.node("Die: roll").act();
+    player.node("Die").act();
     player.wait_for_turn();
     player.wait(LATE_TAP);
     player.node("What happened?").act();
