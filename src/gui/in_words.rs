@@ -58,7 +58,11 @@ impl App {
                 .map_or(0, |face| i32::from(face.pips())),
             hint,
             hint_number: adapter.get_hint_number(),
-            count: adapter.get_telling().count.wrapping_add(1),
+            end: if adapter.get_telling().end.is_empty() {
+                "\u{a0}".into()
+            } else {
+                "".into()
+            },
         });
     }
 

@@ -17,8 +17,8 @@ use ledger::Ledger;
 use ludo_engine::cpu;
 use ludo_engine::game::{Game, Level, Record};
 use ludo_engine::rules::{
-    Action, Capacity, Event, Face, Length, Piece, Position, RuleSet, RuleSetName, Seat, Square,
-    Stack, Steps,
+    Action, Capacity, Ending, Event, Face, Length, Phase, Piece, Position, RuleSet, RuleSetName,
+    Seat, Square, Stack, Steps,
 };
 use model::{Model, ModelMove};
 use serde_json::{Value, json};
@@ -604,4 +604,151 @@ fn every_seat_may_begin() {
         let record: Record = game.to_text().parse().expect("its own text");
         assert_eq!(record.setup.first_seat, seat(first));
     }
+}
+
+// ---- Four CPUs ----
+
+/// A whole game of four CPUs, the levels going round, with the seat that begins.
+fn cpu_game(
+    name: RuleSetName,
+    rules: RuleSet,
+    seed: u64,
+    note: &mut impl FnMut(&Position, &Event),
+) -> Game {
+    let mut game = Game::new(setup(name, rules, seed));
+    with_record(&mut game, |game| {
+        loop {
+            let mut events = Vec::new();
+            let sink = |event: Event| events.push(event);
+            match game.position().phase() {
+                Phase::Roll => drop(game.roll(sink).expect("a roll is due")),
+                Phase::FreeExit => game.free_exit(sink).expect("a free exit is due"),
+                Phase::Move(_) | Phase::Bonus(_) => {
+                    let seat = game.position().turn();
+                    let level =
+                        Level::ALL[(usize::from(seat.number()) + seed as usize) % Level::ALL.len()];
+                    let piece =
+                        cpu::choose(level, game.position(), seed).expect("there is a choice");
+                    game.choose(piece, sink).expect("a CPU's choice is legal");
+                }
+                Phase::Over(_) => break,
+            }
+            for event in &events {
+                note(game.position(), event);
+            }
+        }
+    });
+    game
+}
+
+/// Whether two colours stand on a square of the ring after this move, and whether nothing is captured there.
+fn meeting(position: &Position, event: &Event) -> Option<bool> {
+    let &Event::Moved { seat, to, .. } = event else {
+        return None;
+    };
+    let square = Square::of(seat, to)?;
+    let stands_there = |other: &Seat| {
+        let pieces = position.pieces().of(*other).iter();
+        pieces
+            .clone()
+            .any(|steps| Square::of(*other, *steps) == Some(square))
+    };
+    let meet = seat.rivals().any(|other| stands_there(&other));
+    meet.then(|| square.is_safe(position.rules().safe))
+}
+
+#[test]
+fn thousands_of_games_of_four_cpus_end_with_a_winner_in_every_preset() {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+    let each = games(400);
+    for (name, rules) in presets() {
+        let play = |thread: u64| {
+            let (mut longest, mut captures, mut meetings) = (0, 0, [0, 0]);
+            let mut winners = [0; 4];
+            for seed in (thread..each).step_by(threads as usize) {
+                let game = cpu_game(name, rules, seed, &mut |position, event| {
+                    captures += usize::from(matches!(event, Event::Captured { .. }));
+                    if let Some(is_safe) = meeting(position, event) {
+                        meetings[usize::from(is_safe)] += 1;
+                    }
+                });
+                let position = game.position();
+                let text = || game.to_text();
+                assert_eq!(position.ending(), Some(Ending::Decided), "{}", text());
+                let winner = position.finished().next().expect("somebody has won");
+                assert_eq!(
+                    position.pieces().home(winner, rules.column),
+                    4,
+                    "{}",
+                    text()
+                );
+                longest = longest.max(position.rolls());
+                winners[winner.index()] += 1;
+            }
+            (longest, captures, meetings, winners)
+        };
+        let played: Vec<_> = std::thread::scope(|scope| {
+            let running: Vec<_> = (0..threads)
+                .map(|thread| scope.spawn(move || play(thread)))
+                .collect();
+            running
+                .into_iter()
+                .map(|one| one.join().expect("no game fails"))
+                .collect()
+        });
+        let longest = played
+            .iter()
+            .map(|one| one.0)
+            .max()
+            .expect("games were played");
+        assert!(longest < 5_000, "{name}: {longest} rolls");
+        let sum = |of: fn(&(u32, usize, [usize; 2], [u64; 4])) -> usize| {
+            played.iter().map(of).sum::<usize>()
+        };
+        // Two colours meet: one goes home, or both stay.
+        let (captures, normal, safe) = (sum(|one| one.1), sum(|one| one.2[0]), sum(|one| one.2[1]));
+        assert!(captures > 1_000, "{name}: {captures} captures");
+        assert!(safe > 1_000, "{name}: {safe} meetings on safe squares");
+        let may_share = rules.stack == Stack::Shielded;
+        assert!(
+            may_share || normal == 0,
+            "{name}: {normal} meetings on other squares"
+        );
+        let winners = [0, 1, 2, 3].map(|seat| played.iter().map(|one| one.3[seat]).sum::<u64>());
+        assert!(
+            winners.iter().all(|won| *won > each / 10),
+            "{name}: {winners:?}"
+        );
+    }
+}
+
+#[test]
+fn four_cpus_play_houses_to_a_winner_but_for_those_that_hardly_end() {
+    let numbers: Vec<usize> = (0..combinations())
+        .step_by((23 / games(1) as usize).max(1))
+        .collect();
+    let mut undecided = Vec::new();
+    for number in &numbers {
+        let rules = house(*number);
+        let game = cpu_game(RuleSetName::House, rules, *number as u64, &mut |_, _| ());
+        match game.position().ending() {
+            Some(Ending::Decided) => {
+                let winner = game.position().finished().next().expect("somebody has won");
+                assert_eq!(
+                    game.position().pieces().home(winner, rules.column),
+                    4,
+                    "house {number}"
+                );
+            }
+            Some(Ending::RollLimit) => undecided.push(*number),
+            None => panic!("house {number} goes on for ever"),
+        }
+    }
+    // One combination in twenty-four has games without an end; the editor says of which.
+    assert!(
+        undecided.len() * 16 < numbers.len(),
+        "{} of {}: {undecided:?}",
+        undecided.len(),
+        numbers.len()
+    );
 }

@@ -22,9 +22,10 @@ use ludo::gui::App;
 use ludo::gui::ui::{self, Dialog, GameAdapter, Navigation, Page, StartAdapter};
 use ludo::platform::{Bars, Clipboard, Lifecycle, Platform, Share, Shared, Speaker, Vibration};
 use ludo_app::session::{Cells, DOUBLE_TAP, LATE_TAP, Pace, Session, View};
+use ludo_app::settings::Settings;
 use ludo_app::sound::Cue;
 use ludo_app::stats::Statistics;
-use ludo_app::store::{Document, MemoryStore};
+use ludo_app::store::{Document, Durability, MemoryStore, Store};
 use ludo_engine::game::{Game, Record};
 use ludo_engine::rules::Piece;
 use slint::platform::{Key, PointerEventButton, WindowEvent};
@@ -256,6 +257,28 @@ impl Player {
     pub fn with(store: Rc<MemoryStore>) -> Player {
         i_slint_backend_testing::init_no_event_loop();
         Player::start(store)
+    }
+
+    /// Starts the app where it was left in the middle of this game.
+    ///
+    /// # Panics
+    /// If the person is not asked for anything in the end.
+    pub fn in_front_of(game: &Game, change: impl FnOnce(&mut Settings)) -> Player {
+        let mut settings = Settings {
+            game_in_front: true,
+            ..Settings::default()
+        };
+        change(&mut settings);
+        let store = Rc::new(MemoryStore::new());
+        let write = |document, text: &str| {
+            let written = store.replace(document, text, Durability::Synced);
+            written.expect("memory takes everything");
+        };
+        write(Document::Save, &game.to_text());
+        write(Document::Settings, &settings.to_text());
+        let player = Player::start(store);
+        player.wait_for_turn();
+        player
     }
 
     /// Ends the process at once, as the system may, and starts the app again.

@@ -1,5 +1,6 @@
 //! The window as a screen reader has it: the tree of what is accessible, the focus, and what is announced.
 
+use i_slint_backend_testing::ElementHandle;
 use i_slint_core::accessibility::{
     AccessibilityAction, AccessibleStringProperty, SupportedAccessibilityAction,
     accessible_descendents, nearest_accessible_item,
@@ -130,7 +131,20 @@ impl Player {
         (!node.label.is_empty()).then_some(node)
     }
 
-    /// What was announced last.
+    /// The words of the game page for what happens and what is expected. What is asked is told by the announcement.
+    pub fn status(&self) -> String {
+        let labels = self
+            .element("Status")
+            .query_descendants()
+            .match_predicate(|element| element.accessible_label().is_some())
+            .find_all();
+        match labels.first().and_then(ElementHandle::accessible_label) {
+            Some(label) => label.to_string(),
+            None => self.announced().trim_end_matches('\u{a0}').to_string(),
+        }
+    }
+
+    /// What was announced last; two announcements that follow each other differ, if only by a space at their end.
     ///
     /// # Panics
     /// If nothing on this page announces anything, or several things do.

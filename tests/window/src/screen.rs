@@ -11,6 +11,8 @@ use slint::platform::software_renderer::{MinimalSoftwareWindow, RepaintBufferTyp
 use slint::platform::{WindowAdapter, WindowEvent};
 use slint::{ComponentHandle, PhysicalSize, PlatformError, Rgb8Pixel};
 
+use crate::look::Area;
+
 /// A window on the screen, which is as large as the screen.
 pub struct Screen {
     window: Rc<MinimalSoftwareWindow>,
@@ -99,6 +101,19 @@ impl Screen {
             frames += usize::from(self.draw());
         }
         frames
+    }
+
+    /// What is on this part of the screen now, line by line.
+    ///
+    /// # Panics
+    /// If the part lies outside of it.
+    pub fn picture(&self, part: Area) -> Vec<Rgb8Pixel> {
+        let width = self.window.window().size().width as usize;
+        let pixels = self.pixels.borrow();
+        let columns = part.left as usize..part.right as usize;
+        let lines = part.top as usize..part.bottom as usize;
+        let line = |line: usize| pixels[line * width..][columns.clone()].to_vec();
+        lines.flat_map(line).collect()
     }
 
     /// Draws what has changed: whether anything has.

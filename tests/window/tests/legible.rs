@@ -402,10 +402,7 @@ fn whatever_happens_in_a_game_can_be_read_in_every_language() {
             game.set_notice(notice);
             game.set_notice_number(number);
         };
-        let said = || {
-            let status = player.element("Status").accessible_label();
-            status.unwrap_or_default().chars().count()
-        };
+        let said = || player.status().chars().count();
         let mut prompts = of_both(&PROMPTS);
         let mut notices = of_both(&NOTICES);
         // The longest first.

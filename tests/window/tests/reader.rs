@@ -5,7 +5,11 @@ use std::time::Duration;
 
 use i_slint_core::items::AccessibleRole;
 use ludo::gui::ui::{Dialog, Page};
-use ludo_app::session::LATE_TAP;
+use ludo::platform::Moment;
+use ludo_app::session::{Effect, Input, LATE_TAP, Pace, Session, Telling};
+use ludo_app::settings::PaceName;
+use ludo_engine::game::{Game, GameId, Level, Setup};
+use ludo_engine::rules::RuleSetName;
 use slint::ComponentHandle;
 use slint::platform::{Key, WindowEvent};
 use window_tests::Player;
@@ -154,8 +158,9 @@ fn play_by_ear(player: &Player) -> Vec<String> {
         };
         let mut pieces: Vec<&Node> = nodes.iter().filter(mine).collect();
         let before = player.saved_game().log().len();
-        let asks = ["choose a piece", "move your piece", "bring a piece out"];
-        if asks.iter().any(|ask| announced.contains(ask)) {
+        let asks = ["choose a piece.", "move your piece.", "bring a piece out."];
+        let words = announced.trim_end_matches('\u{a0}');
+        if asks.iter().any(|ask| words.ends_with(ask)) {
             // The one that captures or comes home, else any.
             pieces.sort_by_key(|node| !node.description.contains("Captures"));
             let piece = pieces[if turn % 3 == 0 {
@@ -168,9 +173,13 @@ fn play_by_ear(player: &Player) -> Vec<String> {
         } else {
             assert!(announced.to_lowercase().contains("roll"), "{announced}");
             assert!(pieces.is_empty(), "{announced}");
-            let is_die = |node: &&Node| node.is_control() && node.label.starts_with("Die");
+            let is_die = |node: &&Node| node.is_control() && node.label == "Die";
             let dice: Vec<&Node> = nodes.iter().filter(is_die).collect();
             assert_eq!(dice.len(), 1);
+            assert_eq!(
+                dice[0].description, "",
+                "what it shows is told with what follows"
+            );
             dice[0].act();
         }
         assert!(player.saved_game().log().len() > before, "{announced}");
@@ -194,8 +203,15 @@ fn a_whole_game_can_be_played_through_names_and_default_actions_alone() {
             .iter()
             .any(|told| told.contains(" came out to your start square."))
     );
-    let title = player.focused().expect("the result has the focus").label;
+    let result = player.focused().expect("the result has the focus");
+    let (title, end) = (result.label, result.description);
     assert!(title.ends_with(" won") || title == "You won!", "{title}");
+    let winner = title.strip_suffix(" won").unwrap_or("your");
+    assert!(
+        end.contains(&format!("All pieces of {winner} are home."))
+            || end.contains("All your pieces are home!"),
+        "the last moves are told: {end}"
+    );
     player.node("Play again").act();
     player.wait(MOMENT);
     assert_eq!(player.page(), Page::Result, "it was meant for the board");
@@ -334,8 +350,7 @@ fn the_focus_comes_back_to_what_opened_a_page_or_a_dialog() {
     };
     let is_at = |label: &str| assert_eq!(focus().as_deref(), Some(label));
     let is_at_die = || {
-        let label = focus().expect("there is a focus");
-        assert!(label.starts_with("Die"), "{label}");
+        is_at("Die");
     };
     is_at("Ludo");
     for label in [
@@ -689,4 +704,284 @@ fn the_focus_is_shown_only_where_the_keyboard_is_used() {
     assert!(frames() > 200, "Tab does");
     player.tap_label("Hard");
     assert_eq!(frames(), 0, "and a tap takes it away");
+}
+
+/// The way to what a player comes to a page by, if a tap on it leads there.
+fn ways(player: &Player) -> Vec<String> {
+    let nodes = player.nodes().into_iter();
+    let can_lead = nodes.filter(|node| node.is_control() && node.is_enabled && node.is_in_sight());
+    can_lead.map(|node| node.label).collect()
+}
+
+/// Follows every way from the page that is shown, as deep as it goes, and comes back to what led there.
+fn check_ways(player: &Player, place: &str, depth: usize, seen: &mut HashSet<String>) {
+    let page = player.page();
+    for label in ways(player) {
+        // These leave the page, change what is kept, or belong to the game.
+        if [
+            "Back",
+            "Continue",
+            "New game",
+            "Play again",
+            "Back to start",
+        ]
+        .contains(&label.as_str())
+            || seen.contains(&format!("{page:?} {label}"))
+        {
+            continue;
+        }
+        let (store, visit) = (player.store.clone(), player.navigation().get_visit());
+        drop(store);
+        let Some(node) = player
+            .nodes()
+            .into_iter()
+            .find(|node| node.is_control() && node.is_enabled && node.label == label)
+        else {
+            continue;
+        };
+        node.take_focus();
+        node.act();
+        player.wait(MOMENT);
+        if player.dialog() != Dialog::None {
+            assert!(player.key(Key::Back), "{place}, {label}: the dialog closes");
+            player.wait(MOMENT);
+        }
+        if player.navigation().get_visit() == visit || player.page() == page {
+            continue;
+        }
+        seen.insert(format!("{page:?} {label}"));
+        if depth > 0 {
+            check_ways(player, &label, depth - 1, seen);
+        }
+        assert!(
+            player.key(Key::Back),
+            "{place}, {label}: the app is not left"
+        );
+        player.wait(MOMENT);
+        assert_eq!(player.page(), page, "{place}, {label}");
+        let focused = player.focused().map(|node| node.label);
+        assert_eq!(focused, Some(label), "coming back to {place}");
+    }
+}
+
+#[test]
+fn from_every_page_one_comes_back_to_what_led_there() {
+    let player = Player::new();
+    player.resize(800.0, 2_400.0);
+    player.settings_page().invoke_choose_pace(3);
+    player.begin(11);
+    player.play_to_the_end();
+    player.wait(LATE_TAP);
+    let mut seen = HashSet::new();
+    check_ways(&player, "result", 3, &mut seen);
+    player.node("Back to start").act();
+    player.wait(MOMENT);
+    check_ways(&player, "start", 3, &mut seen);
+    player.begin(7);
+    player.wait_for_turn();
+    check_ways(&player, "game", 1, &mut seen);
+    assert!(seen.len() >= 20, "{seen:?}");
+}
+
+#[test]
+fn what_is_asked_after_coming_back_names_the_roll_in_every_language() {
+    let player = Player::new();
+    player.settings_page().invoke_choose_pace(3);
+    player.begin(7);
+    let mut asked_for = HashSet::new();
+    let ways: [(&str, fn(&Player)); 4] = [
+        ("settings", |player| {
+            player.navigation().invoke_open(Page::Settings)
+        }),
+        ("help", |player| {
+            player.navigation().invoke_open(Page::HowToPlay)
+        }),
+        ("start page", |player| {
+            player.navigation().invoke_back();
+        }),
+        ("the phone's home", |player| {
+            player.lifecycle.tell(Moment::Pause);
+        }),
+    ];
+    for turn in 0..60 {
+        player.wait_for_turn();
+        let prompt = player.game_page().get_prompt();
+        let is_new = asked_for.insert(format!("{prompt:?}"));
+        for language in if is_new { 0..8 } else { 2..3 } {
+            player.settings_page().invoke_choose_language(language);
+            player.wait(MOMENT);
+            let before = player.announced();
+            for (name, leave) in &ways {
+                leave(&player);
+                player.wait(MOMENT);
+                match player.page() {
+                    Page::Start => player.start_page().invoke_continue_game(),
+                    Page::Game => player.lifecycle.tell(Moment::Resume),
+                    _ => drop(player.navigation().invoke_back()),
+                }
+                player.wait(MOMENT);
+                let after = player.announced();
+                let words = after.trim_end_matches('\u{a0}');
+                assert!(!words.is_empty());
+                assert!(
+                    before.trim_end_matches('\u{a0}').ends_with(words),
+                    "after {name}, language {language}: {after}, which was {before}"
+                );
+                assert!(!words.contains(['0', '०']), "after {name}: {words}");
+            }
+        }
+        player.act(turn);
+    }
+    for prompt in ["Roll", "RollAgain", "ChoosePiece", "MovePiece", "BringOut"] {
+        assert!(asked_for.contains(prompt), "{prompt}: {asked_for:?}");
+    }
+}
+
+#[test]
+fn what_happens_twice_in_the_same_words_is_announced_twice() {
+    // Two rolls of the person in a row, told in the same words: sixes that nothing can use.
+    let told_alike = |seed: u64| {
+        let name = RuleSetName::Classic;
+        let rules = name.preset().expect("a preset");
+        let setup = Setup::new(GameId(seed), name, rules, Level::Normal, seed, 0);
+        let mut session = Session::new(Game::new(setup), Pace::INSTANT).expect("it has dice");
+        let mut waiting = vec![Input::Resume];
+        let (mut now, mut before) = (Duration::ZERO, None);
+        let mut last: Option<(Game, Telling)> = None;
+        for turn in 0..20_000 {
+            let input = waiting.pop().unwrap_or_else(|| {
+                before = Some(session.game().clone());
+                let moves = session.game().position().moves();
+                match moves.get(turn % moves.len().max(1)) {
+                    Some(one) => Input::PieceTapped(one.piece),
+                    None => Input::DieTapped,
+                }
+            });
+            now += Duration::from_secs(1);
+            for effect in session.handle(input, now) {
+                match effect {
+                    Effect::Play(script) => waiting.push(Input::ScriptDone(script.epoch)),
+                    Effect::ShowResult => return None,
+                    Effect::Tell(telling) => {
+                        let alike = last.take().filter(|(_, told)| *told == telling);
+                        if let Some((game, _)) = alike {
+                            return Some(game);
+                        }
+                        last = before.clone().map(|game| (game, telling));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        None
+    };
+    i_slint_backend_testing::init_no_event_loop();
+    let game = (0..2_000).find_map(told_alike).expect("some game has it");
+    let player = Player::in_front_of(&game, |settings| settings.pace = PaceName::Instant);
+    player.wait_for_turn();
+    let told = [0, 1].map(|_| {
+        player.act(0);
+        player.wait_for_turn();
+        player.announced()
+    });
+    let words = told.each_ref().map(|told| told.trim_end_matches('\u{a0}'));
+    assert_eq!(words[0], words[1], "{}", game.to_text());
+    assert_ne!(told[0], told[1], "a reader hears of changes only");
+}
+
+#[test]
+fn a_new_page_announces_nothing_that_was_told_before() {
+    let player = Player::new();
+    player.begin(7);
+    player.wait_for_turn();
+    player.tap_die();
+    // The others play: nothing is asked, and nothing has happened since.
+    player.wait_until(Duration::from_secs(10), || {
+        player.game_page().get_can_skip()
+    });
+    player.wait(Duration::from_millis(200));
+    player.navigation().invoke_open(Page::Settings);
+    player.wait(MOMENT);
+    player.navigation().invoke_back();
+    player.wait(MOMENT);
+    assert!(player.game_page().get_can_skip(), "the others still play");
+    assert!(player.nodes().iter().all(|node| !node.is_live));
+    player.wait_for_turn();
+    assert!(
+        player.announced().starts_with("CPU\u{a0}1 rolled"),
+        "{}",
+        player.announced()
+    );
+}
+
+#[test]
+fn a_piece_and_the_die_keep_their_names_as_long_as_they_have_the_focus() {
+    for (pace, is_listed) in [(1, false), (3, false), (1, true), (3, true)] {
+        let player = if pace == 1 && !is_listed {
+            Player::new()
+        } else {
+            Player::start(std::rc::Rc::default())
+        };
+        player.settings_page().invoke_choose_pace(pace);
+        player.settings_page().invoke_choose_move_list(is_listed);
+        player.begin(11);
+        let mut moves = 0;
+        let named = |player: &Player| {
+            let node = player.focused().expect("something has the focus");
+            let focus = (
+                node.label.split(',').next().map(str::to_string),
+                node.area.left as i32,
+            );
+            (focus, node.label)
+        };
+        for turn in 0..120 {
+            player.wait_for_turn();
+            if !player.movable().is_empty() {
+                for _ in 0..=turn % 3 {
+                    player.key(Key::RightArrow);
+                    player.wait(MOMENT);
+                }
+                moves += 1;
+            }
+            // The names are looked at before and after each step of time, and before the focus can have moved.
+            let mut before = named(&player);
+            player.key(Key::Space);
+            for _ in 0..40 {
+                let after = named(&player);
+                if before.0.0 == after.0.0 {
+                    assert_eq!(before.1, after.1, "renamed under the focus");
+                }
+                before = after;
+                player.wait(Duration::from_millis(10));
+            }
+        }
+        assert!(moves > 5);
+    }
+}
+
+#[test]
+fn behind_a_dialog_nothing_can_be_used_and_the_dialog_says_all_of_itself() {
+    let player = Player::new();
+    player.begin(7);
+    player.wait_for_turn();
+    player.tap_die();
+    player.wait_for_turn();
+    player.wait(LATE_TAP);
+    let usable = || {
+        let nodes = player.nodes().into_iter();
+        let usable = nodes.filter(|node| node.is_control() && node.is_enabled);
+        usable.map(|node| node.label).collect::<Vec<_>>()
+    };
+    player.node("What happened?").act();
+    player.wait(MOMENT);
+    assert_eq!(usable(), ["OK"]);
+    let whole = player.focused().expect("OK has the focus").description;
+    assert!(whole.contains("CPU\u{a0}1 rolled"), "{whole}");
+    player.key(Key::Escape);
+    player.key(Key::Escape);
+    player.node("New game").act();
+    player.wait(MOMENT);
+    let mut answers = usable();
+    answers.sort();
+    assert_eq!(answers, ["Keep playing", "New game"]);
 }

@@ -115,11 +115,6 @@ impl Seen {
     }
 }
 
-fn status(player: &Player) -> String {
-    let label = player.element("Status").accessible_label();
-    label.expect("the status has words").to_string()
-}
-
 /// Does this action by a tap and looks on.
 fn act_and_watch(player: &Player, action: Action) -> Seen {
     match action {
@@ -152,7 +147,7 @@ fn act_and_watch(player: &Player, action: Action) -> Seen {
         if seen.notices.last() != Some(&notice) {
             seen.notices.push(notice);
         }
-        seen.words.insert(status(player));
+        seen.words.insert(player.status());
         if player.is_asked() {
             player.wait(ludo_app::session::DOUBLE_TAP);
             return seen;
@@ -581,11 +576,11 @@ fn a_landing_place_that_is_shown_first_says_what_is_captured_there() {
     player.wait(MOMENT);
     let asked = "Tap the piece again to move it";
     let told = format!("Captures 1 piece of CPU\u{a0}{cpu}. {asked}");
-    assert_eq!(status(&player), told);
+    assert_eq!(player.status(), told);
     for other in moves.iter().filter(|other| other.captures.is_empty()) {
         player.tap_piece(other.piece.index());
         player.wait(MOMENT);
-        assert_eq!(status(&player), asked);
+        assert_eq!(player.status(), asked);
     }
 }
 
@@ -652,21 +647,33 @@ fn a_bounce_walks_to_the_goal_and_back() {
     let player = player_in(&game);
     player.wait_for_turn();
     player.tap_piece(piece.index());
-    let mut to_go = Vec::new();
+    let mut way = Vec::new();
     while player.game_page().get_prompt() == Prompt::Moving {
-        let left = player.pieces()[piece.index()].spot.to_go;
-        if to_go.last() != Some(&left) {
-            to_go.push(left);
+        let row = player.pieces().swap_remove(piece.index());
+        let at = (row.home, row.column, row.row);
+        if way.last() != Some(&at) {
+            way.push(at);
         }
         player.wait(MOMENT);
     }
-    let turn = to_go
+    let turn = way
         .iter()
-        .position(|left| *left == 0)
+        .position(|(is_home, ..)| *is_home)
         .expect("it gets to the goal");
-    assert!(turn + 1 < to_go.len(), "and comes back: {to_go:?}");
-    assert!(to_go[..=turn].is_sorted_by(|one, next| one > next));
-    assert!(to_go[turn..].is_sorted_by(|one, next| one < next));
+    assert!(turn + 1 < way.len(), "and comes back: {way:?}");
+    let (_, column, row) = way[turn];
+    let to_go: Vec<f32> = way
+        .iter()
+        .map(|(_, at, down)| (at - column).hypot(down - row))
+        .collect();
+    assert!(
+        to_go[..=turn].is_sorted_by(|one, next| one > next),
+        "{way:?}"
+    );
+    assert!(
+        to_go[turn..].is_sorted_by(|one, next| one < next),
+        "{way:?}"
+    );
 }
 
 #[test]
@@ -724,12 +731,10 @@ fn a_free_exit_is_a_tap_on_the_die_without_a_roll() {
     player.wait_for_turn();
     assert!(player.game_page().get_die_free() && player.game_page().get_die_ready());
     assert!(
-        status(&player).contains("tap to bring a piece out"),
+        player.status().contains("tap to bring a piece out"),
         "{}",
-        status(&player)
+        player.status()
     );
-    let label = player.element("Die").accessible_label().unwrap();
-    assert!(label.contains("free exit"), "{label}");
     let seen = act_and_watch(&player, Action::FreeExit);
     assert!(seen.notice(Notice::FreeExit));
     assert!(
@@ -797,19 +802,19 @@ fn three_rolls_are_counted_for_the_person() {
     let player = player_in(&game);
     player.wait_for_turn();
     assert!(
-        status(&player).contains("try 1 of 3"),
+        player.status().contains("try 1 of 3"),
         "{}",
-        status(&player)
+        player.status()
     );
     let seen = act_and_watch(&player, action);
     assert_eq!(seen.prompts.last(), Some(&(Prompt::Try, 0, 2)));
     assert!(seen.notice(Notice::NoExit));
     assert!(
-        status(&player).contains("try 2 of 3"),
+        player.status().contains("try 2 of 3"),
         "{}",
-        status(&player)
+        player.status()
     );
-    assert!(!status(&player).contains("passes"));
+    assert!(!player.status().contains("passes"));
     let player = player.killed_and_started_again();
     assert_eq!(player.game_page().get_prompt_number(), 2);
 }
@@ -1060,7 +1065,7 @@ fn a_rank_all_game_goes_on_when_the_person_is_home_and_counts_once_at_the_end() 
     assert_eq!(seats[0].rank, 1);
     let mut words = BTreeSet::new();
     for _ in 0..100 {
-        words.insert(status(&player));
+        words.insert(player.status());
         player.wait(MOMENT);
     }
     assert!(

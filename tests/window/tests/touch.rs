@@ -1,11 +1,8 @@
 //! Fingers on the board: what is a tap, and which piece it is for.
 
-use std::rc::Rc;
 use std::time::Duration;
 
 use ludo_app::session::{Effect, Input, Pace, PieceView, Session};
-use ludo_app::settings::Settings;
-use ludo_app::store::{Document, Durability, MemoryStore, Store};
 use ludo_engine::game::{Game, GameId, Level, Setup};
 use ludo_engine::rules::{Action, Phase, Piece, RuleSetName, Seat};
 use slint::LogicalPosition;
@@ -13,20 +10,7 @@ use window_tests::Player;
 
 /// A player in front of this game.
 fn in_front_of(game: &Game) -> Player {
-    let settings = Settings {
-        game_in_front: true,
-        ..Settings::default()
-    };
-    let store = Rc::new(MemoryStore::new());
-    let write = |document, text: &str| {
-        let written = store.replace(document, text, Durability::Synced);
-        written.expect("memory takes everything");
-    };
-    write(Document::Save, &game.to_text());
-    write(Document::Settings, &settings.to_text());
-    let player = Player::start(store);
-    player.wait_for_turn();
-    player
+    Player::in_front_of(game, |_| ())
 }
 
 /// A game by these rules in which the person has a choice of which this is true, played so that pieces stay together.
