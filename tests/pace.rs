@@ -394,7 +394,7 @@ const PACES: [(&str, Pace); 4] = [
 #[test]
 fn without_motion_no_script_takes_longer_at_any_pace() {
     for (name, pace) in PACES {
-        for (seed, rules) in (0..8).zip(RuleSetName::PRESETS.into_iter().cycle()) {
+        for (seed, rules) in (0..).zip(RuleSetName::PRESETS) {
             let mut usual = Table::new(seed, rules, pace);
             let mut still = Table::new(seed, rules, pace.without_motion());
             for table in [&mut usual, &mut still] {
@@ -430,7 +430,7 @@ fn without_motion_no_script_takes_longer_at_any_pace() {
 /// in the middle of classic games.
 fn mean_round(pace: Pace) -> Duration {
     let (mut whole, mut rounds) = (Duration::ZERO, 0);
-    for seed in 0..16 {
+    for seed in 0..8 {
         let mut table = Table::new(seed, RuleSetName::Classic, pace);
         for n in 0.. {
             if table.is_over {
@@ -450,7 +450,7 @@ fn mean_round(pace: Pace) -> Duration {
             }
         }
     }
-    assert!(rounds > 500, "{rounds}");
+    assert!(rounds > 300, "{rounds}");
     whole / rounds
 }
 

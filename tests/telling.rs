@@ -343,7 +343,7 @@ fn rules_that_ask() -> Vec<(RuleSetName, RuleSet)> {
 fn what_is_asked_is_the_same_after_every_way_of_coming_back() {
     let mut asked_for = BTreeSet::new();
     for (name, rules) in rules_that_ask() {
-        for seed in 0..4 {
+        for seed in [0, 4, 5] {
             let mut listener = Listener::by_rules(name, rules, seed, Pace::FAST, false);
             for turn in 0..20_000 {
                 if listener.is_over {

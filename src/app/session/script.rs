@@ -294,7 +294,7 @@ impl<Show: FnMut(&Scene, Shown)> Teller<Show> {
                 scene.steps[seat][piece.index()] = Steps::BASE;
                 // They go together.
                 if !matches!(next, Some(Event::WentBack { .. })) {
-                    self.show(pace.flight, travel(pace.flight));
+                    self.show(pace.flight, pace.travel(pace.flight));
                 }
             }
             Event::TurnEnded {
