@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use ludo_app::session::{
-    Beat, Cells, DOUBLE_TAP, Effect, Hindrance, Input, LONGEST_SPAN, Notice, Pace, Point, Prompt, Script,
-    Session, TurnRecap, View,
+    Beat, Cells, DOUBLE_TAP, Effect, Hindrance, Input, LONGEST_SPAN, Notice, Pace, Point, Prompt,
+    Script, Session, TurnRecap, View,
 };
 use ludo_app::sound::{Cue, Distance, Sound};
 use ludo_engine::game::{Game, GameId, Level, Outcome, Record, Report, Setup};

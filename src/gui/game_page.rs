@@ -9,6 +9,7 @@ use slint::{ComponentHandle, Model, ModelRc, Timer, TimerMode, VecModel};
 use super::app::{App, with};
 use super::how_to_play_page::exit_rolls;
 use super::in_words::{counts, number, spot_row};
+use super::mirror::Mirror;
 use super::ui::{
     self, AppWindow, BlockRow, CellKind, CellRow, GameAdapter, Hint, Loss, MoveRow, PieceRow,
     RecapRow, SeatRow,
