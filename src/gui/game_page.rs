@@ -160,8 +160,7 @@ impl App {
 
     /// Calls the person to what can be tapped: at once, and once more where nothing comes of it.
     pub(super) fn call(&self) {
-        let adapter = self.window.global::<GameAdapter>();
-        adapter.set_calls(adapter.get_calls() + 1);
+        self.pulse();
         let app = self.weak();
         let again = move || {
             with(&app, |app| {
@@ -170,13 +169,20 @@ impl App {
                     .as_ref()
                     .is_some_and(|(_, view)| view.waits_for_person());
                 if waits && app.navigation.page() == ui::Page::Game {
-                    let adapter = app.window.global::<GameAdapter>();
-                    adapter.set_calls(adapter.get_calls() + 1);
+                    app.pulse();
                 }
             });
         };
         let timer = &self.game_page.reminder;
         timer.start(TimerMode::SingleShot, UNTIL_REMINDED, again);
+    }
+
+    /// The rings pulse, if anything is to be seen moving.
+    fn pulse(&self) {
+        let adapter = self.window.global::<GameAdapter>();
+        if !adapter.get_still() {
+            adapter.set_calls(adapter.get_calls() + 1);
+        }
     }
 
     /// The rules of the game that is watched, or else played.

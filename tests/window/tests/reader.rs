@@ -730,8 +730,7 @@ fn check_ways(player: &Player, place: &str, depth: usize, seen: &mut HashSet<Str
         {
             continue;
         }
-        let (store, visit) = (player.store.clone(), player.navigation().get_visit());
-        drop(store);
+        let visit = player.navigation().get_visit();
         let Some(node) = player
             .nodes()
             .into_iter()
@@ -742,7 +741,7 @@ fn check_ways(player: &Player, place: &str, depth: usize, seen: &mut HashSet<Str
         node.take_focus();
         node.act();
         player.wait(MOMENT);
-        if player.dialog() != Dialog::None {
+        while player.dialog() != Dialog::None {
             assert!(player.key(Key::Back), "{place}, {label}: the dialog closes");
             player.wait(MOMENT);
         }
