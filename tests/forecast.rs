@@ -116,7 +116,7 @@ fn the_presets_take_as_long_as_they_are_known_to() {
         assert!((0.93..1.07).contains(&found), "{name}: {forecast:?}");
         assert_eq!(forecast.endless, 0, "{name}");
         let minutes = forecast.time.as_secs() / 60;
-        assert!((10..60).contains(&minutes), "{name}: {minutes} minutes");
+        assert!((8..20).contains(&minutes), "{name}: {minutes} minutes");
     }
 }
 
