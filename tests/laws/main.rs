@@ -657,6 +657,10 @@ fn meeting(position: &Position, event: &Event) -> Option<bool> {
     meet.then(|| square.is_safe(position.rules().safe))
 }
 
+/// What games had: the most rolls of one, captures, meetings of two colours on squares that are not safe and that are, and
+/// how many each seat won.
+type Played = (u32, usize, [usize; 2], [u64; 4]);
+
 #[test]
 fn thousands_of_games_of_four_cpus_end_with_a_winner_in_every_preset() {
     let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
@@ -702,9 +706,7 @@ fn thousands_of_games_of_four_cpus_end_with_a_winner_in_every_preset() {
             .max()
             .expect("games were played");
         assert!(longest < 5_000, "{name}: {longest} rolls");
-        let sum = |of: fn(&(u32, usize, [usize; 2], [u64; 4])) -> usize| {
-            played.iter().map(of).sum::<usize>()
-        };
+        let sum = |of: fn(&Played) -> usize| played.iter().map(of).sum::<usize>();
         // Two colours meet: one goes home, or both stay.
         let (captures, normal, safe) = (sum(|one| one.1), sum(|one| one.2[0]), sum(|one| one.2[1]));
         assert!(captures > 1_000, "{name}: {captures} captures");
