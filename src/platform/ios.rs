@@ -130,8 +130,10 @@ fn keep_awake(is_wanted: bool) {
 /// The one window, once there is one.
 fn window(main: MainThreadMarker) -> Option<Retained<UIWindow>> {
     let scenes = UIApplication::sharedApplication(main).connectedScenes();
-    let window = |scene: Retained<_>| Retained::downcast::<UIWindowScene>(scene).ok()?.keyWindow();
-    scenes.to_vec().into_iter().find_map(window)
+    let scenes = scenes.to_vec().into_iter();
+    scenes
+        .filter_map(|scene| scene.downcast::<UIWindowScene>().ok())
+        .find_map(|scene| scene.keyWindow())
 }
 
 /// The status bar takes the style that the window has.

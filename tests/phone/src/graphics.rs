@@ -288,7 +288,6 @@ fn egl(name: &str, a: &[usize; 17]) -> Ret {
                 int(OK)
             }
             "eglGetError" => int(if is_lost() { 0x300e } else { 0x3000 }),
-            "eglSwapBuffers" | "eglMakeCurrent" if is_lost() && a[3] != 0 => int(0),
             "eglSwapBuffers" if is_lost() => int(0),
             "eglQueryAPI" => int(0x30a0),
             "eglGetProcAddress" => word(crate::symbol(CStr::from_ptr(a[0] as *const c_char))),

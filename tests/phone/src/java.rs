@@ -1,7 +1,7 @@
 //! A made-up Java: every class, method and field that is asked for exists, and answers something plausible.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ffi::{CStr, CString, c_char};
 use std::sync::{Mutex, MutexGuard};
 
@@ -30,7 +30,7 @@ pub struct Java {
     pub global_names: BTreeMap<String, i64>,
     pub calls: BTreeMap<String, u64>,
     /// The exception that is pending on a thread, by its class.
-    thrown: BTreeMap<std::thread::ThreadId, usize>,
+    thrown: HashMap<std::thread::ThreadId, usize>,
 }
 
 static JAVA: Mutex<Option<Java>> = Mutex::new(None);
