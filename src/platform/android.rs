@@ -15,7 +15,7 @@ use jni::errors::Result as JavaResult;
 use jni::objects::JObject;
 use slint::PlatformError;
 use slint::android::AndroidApp;
-use slint::android::android_activity::{MainEvent, PollEvent, WindowManagerFlags};
+use slint::android::android_activity::{MainEvent, PollEvent};
 
 use super::{Bars, Lifecycle, Moment, Platform, Vibration};
 use java::{Java, or, with_java};
@@ -90,17 +90,27 @@ fn moment(event: &PollEvent<'_>) -> Option<Moment> {
     }
 }
 
-/// The screen does not go dark by itself.
+/// Of `android.view.WindowManager.LayoutParams`.
+const FLAG_KEEP_SCREEN_ON: i32 = 0x80;
+
+/// The screen does not go dark by itself. Not by android-activity, which waits for ever where it is asked to set flags while
+/// it hands an event on.
 fn keep_awake(android: &AndroidApp, is_wanted: bool) {
-    let (flag, none) = (
-        WindowManagerFlags::KEEP_SCREEN_ON,
-        WindowManagerFlags::empty(),
-    );
-    if is_wanted {
-        android.set_window_flags(flag, none);
-    } else {
-        android.set_window_flags(none, flag);
-    }
+    let activity = android.clone();
+    on_activity_thread(android, "screen that stays on", move || {
+        with_java(&activity, |java| {
+            let Some((window, _)) = window(java)? else {
+                return Ok(());
+            };
+            let method = if is_wanted {
+                &methods::ADD_FLAGS
+            } else {
+                &methods::CLEAR_FLAGS
+            };
+            let flag = [JValue::Int(FLAG_KEEP_SCREEN_ON)];
+            java.call(method, &window, &flag).map(drop)
+        })
+    });
 }
 
 // Of `android.view.View`, up to API 29.

@@ -58,6 +58,10 @@ methods! {
     /// Whether the phone vibrates like this.
     3 HAPTIC_FEEDBACK = c"android/view/View" c"performHapticFeedback" "(I)Z";
 
+    /// Sets flags of the window.
+    1 ADD_FLAGS = c"android/view/Window" c"addFlags" "(I)V";
+    /// Takes them away.
+    1 CLEAR_FLAGS = c"android/view/Window" c"clearFlags" "(I)V";
     /// What the window's bars look like, up to API 29.
     11 SYSTEM_UI = c"android/view/View" c"getSystemUiVisibility" "()I";
     /// Changes that.

@@ -183,8 +183,12 @@ unsafe fn invoke(java: &mut Java, how: &str, on: usize, member: usize, args: usi
         .collect();
     let name = format!("{}.{}", member.class, member.name);
     let throws = setting("throw", "");
-    if !throws.is_empty() && name.ends_with(&throws) {
+    let method = throws.trim_end_matches('!');
+    if !method.is_empty() && name.ends_with(method) {
         say(&format!("java {name} throws"));
+        if throws.ends_with('!') {
+            crate::set("throw", "");
+        }
         let exception = java.object("java/lang/IllegalStateException");
         java.thrown.insert(std::thread::current().id(), exception);
         return word(0);

@@ -9,7 +9,7 @@
 //! | `create` `start` `resume` `pause` `stop` `save` `destroy` `low` `config` | what happens to the activity; `create` makes another one |
 //! | `activity N` | later steps are for that one; the first is 0 |
 //! | `window W H` `resize W H` `no-window` `focus 0/1` `input` `no-input` | window with the redraw that Android asks for, focus, input queue |
-//! | `tap X Y` `press TEXT` `key CODE` `motion ACTION X Y [X Y]…` | input, until the app has given it back: 20 seconds at most |
+//! | `tap X Y` `press TEXT` `key CODE` `motion ACTION X Y [X Y]…` | input, until the app has given it back: a minute at most |
 //! | `back` `night 0/1` `font PERCENT` | the native methods of Slint's helper in Java |
 //! | `wait MS` `settle [MS]` `until TEXT` | time; no new frame for so long; a frame with this text |
 //! | `texts` `java` `files` `memory` | what the last frame says, with its places; calls of Java's; what is open |
@@ -99,7 +99,7 @@ fn answer(text: &str) {
 
 /// A setting of the made-up system. `languages`: tags by BCP 47 with commas; `sdk`; `density`; `animator`; `sound` 0 for no
 /// device; `night`; `lost` 1 for a graphics context that is lost until there is another; `throw` a method of Java's, by
-/// `class.name`, that throws.
+/// `class.name`, that throws; once with a `!` at its end.
 pub fn setting(name: &str, default: &str) -> String {
     SETTINGS.lock().unwrap().get(name).cloned().unwrap_or_else(|| default.into())
 }
@@ -359,7 +359,12 @@ impl Phone {
                 unsafe { tell(live, self.looper, name, rest, &numbers) }?;
             }
         }
-        let may_end = ["destroy", "ended", "wait", "key", "back", "set"].contains(&name);
+        // An activity that has been destroyed says so at its end as well.
+        if name == "destroy" {
+            self.looper.run(Duration::from_millis(100));
+            ENDED.store(false, Ordering::SeqCst);
+        }
+        let may_end = ["ended", "wait", "key", "back", "set"].contains(&name);
         if ENDED.load(Ordering::SeqCst) && !may_end {
             return Err("the app has ended by itself".into());
         }
@@ -496,11 +501,12 @@ fn touch(queue: Option<&'static Queue>, looper: &Looper, kind: i32, (x, y): (i32
     handled(queue, looper)
 }
 
-/// Waits until the app has given all events back, 20 seconds at most: by then Android says that it does not respond.
+/// Waits until the app has given all events back, 60 seconds at most: Android would ask the person
+/// much earlier, but nothing is emulated there.
 fn handled(queue: &Queue, looper: &Looper) -> Result<(), String> {
     let start = Instant::now();
     while queue.pending() > 0 {
-        if start.elapsed() > Duration::from_secs(20) {
+        if start.elapsed() > Duration::from_secs(60) {
             return Err("the app does not respond".into());
         }
         looper.run(Duration::from_millis(5));
