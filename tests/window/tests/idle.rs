@@ -200,7 +200,7 @@ fn state(game: &GameAdapter) -> (Vec<PieceRow>, Vec<SeatRow>, String) {
     let words = format!(
         "{:?}",
         (
-            game.get_calls(),
+            (game.get_calls(), game.get_telling().end),
             game.get_die_face(),
             game.get_die_rolls(),
             game.get_die_side(),
