@@ -12,7 +12,7 @@ use ludo_app::store::{
 };
 
 use Aside::{Damaged, Newer};
-use Document::{Save, Settings, Statistics};
+use Document::{Games, Save, Settings};
 use Durability::{Fast, Synced};
 
 // ---- Helpers ----
@@ -133,13 +133,13 @@ fn documents_do_not_touch_each_other() {
         }
         store.remove(Save).unwrap();
         assert_eq!(text(store, Save), None);
-        assert_eq!(text(store, Statistics), some("statistics.txt"));
+        assert_eq!(text(store, Games), some("games.ludo"));
         assert_eq!(text(store, Settings), some("settings.json"));
     });
 }
 
 #[test]
-fn the_save_and_the_statistics_keep_their_previous_text_and_the_settings_do_not() {
+fn the_save_keeps_its_previous_text_and_the_settings_do_not() {
     on_both(|store| {
         for durability in [Fast, Synced] {
             for document in Document::ALL {
@@ -222,10 +222,10 @@ fn each_document_set_aside_has_a_name_of_its_own() {
             let name = format!("game-damaged-{number}.ludo");
             assert_eq!(store.set_aside(Save, Damaged).unwrap(), Some(name));
         }
-        store.replace(Statistics, "damaged", Fast).unwrap();
+        store.replace(Games, "damaged", Fast).unwrap();
         store.replace(Settings, "damaged", Fast).unwrap();
-        let name = store.set_aside(Statistics, Damaged).unwrap();
-        assert_eq!(name, some("statistics-damaged-1.txt"));
+        let name = store.set_aside(Games, Damaged).unwrap();
+        assert_eq!(name, some("games-damaged-1.ludo"));
         let name = store.set_aside(Settings, Damaged).unwrap();
         assert_eq!(name, some("settings-damaged-1.json"));
     });
@@ -241,6 +241,41 @@ fn a_removed_save_leaves_no_previous_one_behind() {
         assert_eq!(previous(store, Save), None);
         store.replace(Save, "another game", Fast).unwrap();
         assert_eq!(previous(store, Save), None);
+    });
+}
+
+#[test]
+fn what_is_appended_stands_behind_what_was_there_and_begins_a_line() {
+    on_both(|store| {
+        assert_eq!(store.read_tail(Games, 10).unwrap(), None);
+        assert_eq!(store.append(Games, "one\n").unwrap(), 0);
+        assert_eq!(store.append(Games, "two\n").unwrap(), 4);
+        assert_eq!(text(store, Games), some("one\ntwo\n"));
+        store.replace(Games, "torn", Synced).unwrap();
+        assert_eq!(store.append(Games, "three\n").unwrap(), 5);
+        assert_eq!(text(store, Games), some("torn\nthree\n"));
+        for (most, tail) in [
+            (0, ""),
+            (3, "ee\n"),
+            (8, "n\nthree\n"),
+            (99, "torn\nthree\n"),
+        ] {
+            assert_eq!(store.read_tail(Games, most).unwrap(), some(tail));
+        }
+        assert_eq!(previous(store, Games), None);
+        store.remove(Games).unwrap();
+        assert_eq!(text(store, Games), None);
+    });
+}
+
+#[test]
+fn a_text_that_would_be_too_long_is_not_appended() {
+    on_both(|store| {
+        let half = "x".repeat(Settings.limit() / 2) + "\n";
+        store.append(Settings, &half).unwrap();
+        let error = store.append(Settings, &half).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidInput);
+        assert_eq!(text(store, Settings), some(&half));
     });
 }
 
@@ -310,14 +345,14 @@ fn a_memory_store_fails_reads_and_still_has_what_was_there() {
 #[test]
 fn a_memory_store_tells_its_writes_in_order() {
     let store = MemoryStore::new();
-    store.replace(Statistics, "a game", Synced).unwrap();
+    store.append(Games, "a game\n").unwrap();
     store.replace(Save, "a game", Fast).unwrap();
     store.sync(Save).unwrap();
     store.set_aside(Save, Damaged).unwrap();
     store.set_aside(Save, Damaged).unwrap();
     store.remove(Save).unwrap();
     let expected = [
-        Operation::Replace(Statistics, Synced),
+        Operation::Append(Games),
         Operation::Replace(Save, Fast),
         Operation::Sync(Save),
         Operation::SetAside(Save),
@@ -365,14 +400,12 @@ fn the_files_have_the_names_that_old_data_has() {
     let expected = [
         "game.ludo",
         "game.ludo.previous",
+        "games-summary.txt",
         "games.ludo",
-        "games.ludo.previous",
         "lock",
         "ludo-backup.txt",
         "ludo-backup.txt.previous",
         "settings.json",
-        "statistics.txt",
-        "statistics.txt.previous",
     ];
     assert_eq!(folder.names(), expected);
 }
@@ -552,8 +585,8 @@ fn temporary_files_of_a_killed_process_are_cleared_away_and_nothing_else_is() {
         "game.ludo.tmp",
         "game.ludo.previous.tmp",
         "settings.json.tmp",
-        "statistics.txt.tmp",
-        "statistics.txt.previous.tmp",
+        "games.ludo.tmp",
+        "ludo-backup.txt.previous.tmp",
         "probe.tmp",
         "game-damaged-1.ludo",
         "holiday.tmp",
@@ -587,6 +620,11 @@ fn a_file_too_long_or_not_utf8_is_damaged_and_can_be_set_aside() {
         assert_eq!(text(&store, document), None);
 
         fs::write(folder.path(&document.file_name()), b"good \xff\xfe").unwrap();
+        if document == Games {
+            // A damaged record is no damage of the others.
+            assert_eq!(text(&store, Games), some("good \u{fffd}\u{fffd}"));
+            continue;
+        }
         let error = store.read(document).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::InvalidData);
         assert!(store.set_aside(document, Damaged).unwrap().is_some());
@@ -833,6 +871,46 @@ fn a_link_in_the_place_of_a_save_is_read_through_and_replaced_by_a_file() {
 
 #[cfg(unix)]
 #[test]
+fn what_a_link_leads_to_is_not_appended_to() {
+    use std::os::unix::fs::symlink;
+    let folder = TestFolder::new();
+    let store = folder.open();
+    let elsewhere = folder.0.join("elsewhere");
+    fs::write(&elsewhere, "theirs").unwrap();
+    symlink(&elsewhere, folder.path("games.ludo")).unwrap();
+    assert_eq!(store.append(Games, "mine\n").unwrap(), 7);
+    assert_eq!(text(&store, Games), some("theirs\nmine\n"));
+    assert_eq!(fs::read(&elsewhere).unwrap(), b"theirs");
+    assert_eq!(store.append(Games, "mine too\n").unwrap(), 12);
+}
+
+#[test]
+fn what_is_no_file_is_not_appended_to() {
+    let folder = TestFolder::new();
+    let store = folder.open();
+    fs::create_dir(folder.path("games.ludo")).unwrap();
+    let error = store.append(Games, "mine\n").unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidData);
+    assert_eq!(
+        store.read_tail(Games, 9).unwrap_err().kind(),
+        ErrorKind::InvalidData
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_vanishes_is_made_again_by_an_append() {
+    let folder = TestFolder::new();
+    let store = folder.open();
+    store.append(Games, "old\n").unwrap();
+    fs::remove_dir_all(folder.data()).unwrap();
+    assert_eq!(store.append(Games, "new\n").unwrap(), 0);
+    assert_eq!(text(&store, Games), some("new\n"));
+    assert_eq!(FileStore::open(folder.data()).unwrap_err(), InUse);
+}
+
+#[cfg(unix)]
+#[test]
 fn a_device_in_the_place_of_a_save_is_damage_and_never_read() {
     use std::os::unix::fs::symlink;
     let folder = TestFolder::new();
@@ -944,6 +1022,15 @@ fn in_another_process() {
                 println!("\nwritten {n}");
             }
         }
+        "append" => {
+            let store = FileStore::open(folder).unwrap();
+            for n in 1.. {
+                store
+                    .append(Games, &format!("begin {n}\n{}end {n}\n", page(n)))
+                    .unwrap();
+                println!("\nwritten {n}");
+            }
+        }
         "relative" => {
             let store = FileStore::open(folder).unwrap();
             std::env::set_current_dir(std::env::temp_dir()).unwrap();
@@ -1021,6 +1108,28 @@ fn a_process_killed_while_it_writes_loses_nothing_that_it_had_written() {
     }
 }
 
+#[test]
+fn a_process_killed_while_it_appends_loses_nothing_that_it_had_appended() {
+    for round in 0..8u64 {
+        let folder = TestFolder::new();
+        let mut other = Other::start(&mut process(&this_program(), "append", &folder.data()));
+        let mut written = 0;
+        for _ in 0..3 + round {
+            written = other.wait_for("written ").parse().unwrap();
+        }
+        std::thread::sleep(std::time::Duration::from_micros(round * 170));
+        other.kill();
+        let store = folder.open();
+        store.append(Games, "begin after\n").unwrap();
+        let text = text(&store, Games).unwrap();
+        for n in 1..=written {
+            let whole = format!("begin {n}\n{}end {n}\n", page(n));
+            assert!(text.contains(&whole), "{n} of {written}");
+        }
+        assert!(text.ends_with("\nbegin after\n"));
+    }
+}
+
 /// The role for a process that may write only short files: as on a full disk, a write begins and
 /// cannot be finished.
 fn fail_in_the_middle_of_a_write(folder: PathBuf) {
@@ -1036,6 +1145,12 @@ fn fail_in_the_middle_of_a_write(folder: PathBuf) {
         let expected = ["game.ludo", "game.ludo.previous", "lock"];
         assert_eq!(names(store.folder()), expected);
     }
+    store.append(Games, "a game\n").unwrap();
+    let error = store.append(Games, &page(1_000_000)).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::FileTooLarge);
+    assert_eq!(text(&store, Games), some("a game\n"), "nor half of it");
+    store.append(Games, "another\n").unwrap();
+    store.remove(Games).unwrap();
     store.replace(Save, "new", Synced).unwrap();
     assert_eq!(text(&store, Save), some("new"));
     assert_eq!(previous(&store, Save), some("old"));

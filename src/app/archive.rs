@@ -1,30 +1,26 @@
-//! What the app keeps between two starts: the game in progress, the statistics, the records of the last games and the
-//! settings, each in its document.
+//! What the app keeps between two starts: the game in progress, the games played and the settings, each in its document.
 //!
-//! Nothing that was saved is ever lost to a fault: what cannot be read is set aside under another name, and said.
+//! Nothing that was saved is ever lost to a fault: what cannot be read stays as it is, under another name where it is in the
+//! way, and is said.
 //!
-//! A game that is over goes from one document to others in this order: its record is kept, then it is counted, then its save
-//! is removed. Each step may be done twice without a difference, and the save tells at the next start what is left to do: so
-//! a kill at any moment neither loses a game nor counts it twice. A record whose game is not counted, and is not the saved
-//! one, tells of a line that was lost: it is counted anew.
+//! A game that is over goes from one document to the other in this order: its record is appended to the games, then its save
+//! is removed. Both may be done twice without a difference, and the save tells at the next start what is left to do: so a
+//! kill at any moment neither loses a game nor counts it twice.
 
-mod collection;
+mod games;
 
-use std::cell::RefCell;
+use std::cell::{Ref, RefCell};
 use std::io;
 use std::rc::Rc;
 
-use collection::Collection;
+use games::Games;
 
 use crate::backup::Backup;
-use crate::history::History;
+use crate::fault::Fault;
 use crate::settings::Settings;
 use crate::stats::Statistics;
 use crate::store::{Aside, Document, Durability, Store};
-use ludo_engine::game::{Game, Record, RecordError, Seed};
-
-/// How many games can be watched again: the ones counted last.
-pub const GAMES_KEPT: usize = 40;
+use ludo_engine::game::{Game, GameId, Record, Seed};
 
 /// Something the person has to be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +31,10 @@ pub enum Trouble {
     Newer { document: Document, file: String },
     /// The faces of the saved game are not those of its seed; it lies aside under this name.
     ForeignDice { file: String },
+    /// Records of games are damaged. They do not count, and stay where they are.
+    GamesDamaged,
+    /// Records of games were made by a newer program. They do not count, until such a program starts.
+    GamesNewer,
     /// The player's own rules, by which the next game would be played, cannot be read; the standard house rules hold.
     HouseUnknown,
     /// Something could not be written: the system's words.
@@ -65,10 +65,11 @@ pub struct Imported {
 pub struct Archive {
     store: Rc<dyn Store>,
     settings: Settings,
-    statistics: Collection<Statistics>,
-    history: Collection<History>,
+    games: RefCell<Games>,
     /// What is there but could not be read: it is set aside before something is written in its place.
     unread: RefCell<Vec<Document>>,
+    /// What went wrong since, where nobody was there to be told.
+    untold: RefCell<Vec<Trouble>>,
 }
 
 /// What was found at the start.
@@ -87,30 +88,30 @@ impl Archive {
         let mut troubles = Vec::new();
         let mut unread = Vec::new();
         let settings = read_settings(&*store, &mut troubles, &mut unread);
-        let statistics = Collection::open(&*store, &mut troubles);
-        let history = Collection::open(&*store, &mut troubles);
         let mut archive = Archive {
             settings,
-            statistics,
-            history,
+            games: RefCell::default(),
             unread: RefCell::new(unread),
+            untold: RefCell::default(),
             store,
         };
         let mut game = archive.read_game(&mut troubles);
         if let Some(newer) = archive.bring_back_game(game.as_ref(), &mut troubles) {
             game = Some(newer);
         }
-        let mut settled = archive.count_what_is_kept(game.as_ref());
         if let Some(found) = &game {
-            if found.position().ending().is_some() {
-                settled = archive.count(found).and(settled);
-            } else if archive.statistics().contains(found.setup().id) {
+            let settled = if found.position().ending().is_some() {
+                archive.count(found)
+            } else if archive.was_counted_last(found, &mut troubles) {
                 // It was given up and counted, and the app was killed before the file was gone.
                 game = None;
-                settled = archive.forget_game().and(settled);
-            }
+                archive.forget_game()
+            } else {
+                Ok(())
+            };
+            troubles.extend(settled.err());
         }
-        troubles.extend(settled.err());
+        troubles.append(&mut archive.untold.borrow_mut());
         Opened {
             archive,
             game,
@@ -123,14 +124,46 @@ impl Archive {
         &self.settings
     }
 
-    /// The games played.
-    pub fn statistics(&self) -> &Statistics {
-        self.statistics.get()
+    /// The games played. The first call reads them.
+    pub fn statistics(&self) -> Ref<'_, Statistics> {
+        self.read_games();
+        Ref::map(self.games.borrow(), |games| games.journal().statistics())
     }
 
-    /// The records of the games played last.
-    pub fn history(&self) -> &History {
-        self.history.get()
+    /// The record of a game that is counted, so that it can be watched again.
+    ///
+    /// # Errors
+    /// If it cannot be read any more.
+    pub fn record(&self, id: GameId) -> Result<Record, Trouble> {
+        self.read_games();
+        let cannot_read = |error| cannot_read(Document::Games, error);
+        let record = self.games.borrow().record(&*self.store, id);
+        let missing = || cannot_read(io::ErrorKind::NotFound.into());
+        record.map_err(cannot_read)?.ok_or_else(missing)
+    }
+
+    /// What went wrong since the last call, and was not returned by another one.
+    pub fn take_troubles(&self) -> Vec<Trouble> {
+        self.untold.take()
+    }
+
+    fn read_games(&self) {
+        // Somebody may be looking at them: then they were read.
+        if self.games.borrow().is_read() {
+            return;
+        }
+        let mut troubles = Vec::new();
+        self.games.borrow_mut().read(&*self.store, &mut troubles);
+        self.untold.borrow_mut().append(&mut troubles);
+    }
+
+    /// What cannot be read tells nothing: the game goes on.
+    fn was_counted_last(&self, game: &Game, troubles: &mut Vec<Trouble>) -> bool {
+        let counted = self.games.borrow().was_counted_last(&*self.store, game);
+        counted.unwrap_or_else(|error| {
+            troubles.push(cannot_read(Document::Games, error));
+            false
+        })
     }
 
     /// Changes the settings and writes them if that made a difference.
@@ -166,101 +199,48 @@ impl Archive {
     /// Counts a game as it stands, once, and keeps its record. One in which the person has done nothing counts as nothing.
     ///
     /// # Errors
-    /// If something cannot be written. The game is counted all the same, and written with the next one.
+    /// If it cannot be written. The game is counted all the same, and written with the next one.
     pub fn count(&mut self, game: &Game) -> Result<(), Trouble> {
-        self.note(game);
+        self.games.get_mut().add(&*self.store, game);
         self.write_what_is_counted()
     }
 
-    /// Counts a game, and keeps its record as long as it is among the last.
-    fn note(&mut self, game: &Game) {
-        let Some(report) = game.report() else { return };
-        let is_new = self.statistics.change(|statistics| statistics.add(report));
-        if !is_new && self.history().get(report.id).is_some() {
-            return;
-        }
-        self.keep(|history| history.keep(game.record()));
-    }
-
-    /// Changes the records that are kept, and drops those of all but the last games.
-    fn keep(&mut self, change: impl FnOnce(&mut History)) {
-        let is_unread = self.statistics.is_unread();
-        let games = self.statistics.get().games();
-        let last = &games[games.len().saturating_sub(GAMES_KEPT)..];
-        self.history.change(|history| {
-            let old = history.clone();
-            change(history);
-            // The last games are not known where the statistics are not.
-            history.retain(|id| is_unread || last.iter().any(|report| report.id == id));
-            *history != old
-        });
-    }
-
-    /// Counts the games whose records are kept and whose lines are not. The saved game is not one of them: it may go on.
-    fn count_what_is_kept(&mut self, saved: Option<&Game>) -> Result<(), Trouble> {
-        let saved = saved.map(|game| game.setup().id);
-        // What could not be read may say otherwise.
-        let is_known =
-            !self.statistics.is_unread() && !self.unread.borrow().contains(&Document::Save);
-        let is_lost = |record: &&Record| {
-            let id = record.setup.id;
-            is_known && Some(id) != saved && !self.statistics().contains(id)
-        };
-        let lost: Vec<Record> = self.history().records().filter(is_lost).cloned().collect();
-        for record in lost {
-            let replay = record.replay().expect("a record that is kept was replayed");
-            self.note(&replay.game);
-        }
-        self.write_what_is_counted()
-    }
-
-    /// Writes what was counted while it could not be written: records first, then the statistics.
+    /// Writes what was counted while it could not be written.
     ///
     /// # Errors
-    /// If something still cannot.
+    /// If it still cannot.
     pub fn write_what_is_counted(&mut self) -> Result<(), Trouble> {
-        // A game counts also where its record cannot be kept.
-        let kept = self.history.write(&*self.store);
-        self.statistics.write(&*self.store)?;
-        kept
+        self.games.get_mut().write(&*self.store)
     }
 
-    /// Forgets all games played: the records first, for one without its line is counted anew.
+    /// Forgets all games played.
     ///
     /// # Errors
-    /// If a file cannot be removed; what it holds is then as it was.
+    /// If their file cannot be removed; everything is then as it was.
     pub fn reset_statistics(&mut self) -> Result<(), Trouble> {
-        self.history.remove(&*self.store)?;
-        self.statistics.remove(&*self.store)
+        self.games.get_mut().remove(&*self.store)
     }
 
     /// Everything but the game in progress, as one.
     pub fn backup(&self) -> Backup {
-        Backup {
-            settings: self.settings.clone(),
-            statistics: self.statistics().clone(),
-            history: self.history().clone(),
-        }
+        self.read_games();
+        let (games, journal) = self.games.borrow().extract(&*self.store);
+        Backup::new(self.settings.clone(), games, journal)
     }
 
     /// Takes in the games of a backup. The settings are taken over where no game is counted here: that is a new device, and
     /// elsewhere the choices that were made here hold.
     pub fn import(&mut self, backup: &Backup) -> Imported {
-        let is_fresh = self.statistics().games().is_empty();
         let before = self.statistics().games().len();
-        self.statistics.change(|statistics| {
-            let old = statistics.clone();
-            statistics.merge(&backup.statistics);
-            *statistics != old
-        });
+        let is_fresh = before == 0;
+        let mut written = self.games.get_mut().import(&*self.store, backup);
         let new = self.statistics().games().len() - before;
-        self.keep(|history| history.merge(&backup.history));
-        let mut written = self.write_what_is_counted();
         if is_fresh {
             let taken = self.change_settings(|own| {
-                let mut theirs = backup.settings.clone();
-                // These two tell of this device.
+                let mut theirs = backup.settings().clone();
+                // These tell of this device.
                 theirs.game_in_front = own.game_in_front;
+                theirs.window = own.window;
                 if own.games_begun > theirs.games_begun {
                     theirs.games_begun = own.games_begun;
                     theirs.last_begun = own.last_begun;
@@ -271,7 +251,7 @@ impl Archive {
         }
         Imported {
             new,
-            known: backup.statistics.games().len() - new,
+            known: backup.statistics().games().len() - new,
             written,
         }
     }
@@ -372,9 +352,9 @@ impl Archive {
 
 /// The game of a save. It has to follow the rules, and its faces have to be the seed's.
 fn game_of(text: &str) -> Result<Game, Useless> {
-    let record: Record = text.parse().map_err(|error| match error {
-        RecordError::Newer(_) => Useless::Newer,
-        RecordError::Damaged { .. } => Useless::Damaged,
+    let record: Record = text.parse().map_err(|error| match Fault::from(error) {
+        Fault::Newer(_) => Useless::Newer,
+        Fault::Damaged(_) => Useless::Damaged,
     })?;
     let replay = record.replay().map_err(|_| Useless::Damaged)?;
     if replay.foreign_face.is_some() || record.setup.seed == Seed::Given {

@@ -4,24 +4,23 @@
 //! ludo-backup 1
 //! settings
 //! {"version": 1, …}
-//! statistics
-//! {"v":2, …}
 //! games
 //! ludo-game 1
 //! …
 //! end 6f2d0c11
 //! ```
 //!
-//! The parts are the texts of [`Settings`], [`Statistics`] and [`History`]. The last line has the CRC-32 of the lines before
+//! The parts are the text of [`Settings`] and that of a [`Journal`]. The last line has the CRC-32 of the lines before
 //! it: a text that was cut off or changed on its way is noticed, and taken in as a whole or not at all. What other programs do
 //! to a text on its way does not matter: line ends, blanks at the ends of lines and around the text, a byte order mark.
 
 use std::fmt;
 
-use crate::history::{self, History};
+use crate::fault::{Fault, damaged};
+use crate::journal::Journal;
 use crate::settings::Settings;
-use crate::stats::{Statistics, Why};
-use ludo_engine::game::check_sum;
+use crate::stats::Statistics;
+use ludo_engine::game::{Record, Report, check_sum};
 
 /// The version of the text that this program writes, and the newest that it reads.
 const VERSION: u64 = 1;
@@ -30,45 +29,78 @@ const TITLE: &str = "ludo-backup";
 /// What is kept.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Backup {
-    /// What the player chose.
-    pub settings: Settings,
-    /// The games played.
-    pub statistics: Statistics,
-    /// The records of the last of them.
-    pub history: History,
+    settings: Settings,
+    games: String,
+    journal: Journal,
 }
 
-/// Why a text is no backup.
+/// Why a text gives no backup.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum Refused {
     /// There is no text.
     Empty,
-    /// It is damaged, or something else altogether, for this reason (English, for a log).
-    Damaged(String),
-    /// A newer program wrote it, or a part of it.
-    Newer,
+    /// It, or a part of it, is of no use.
+    Useless(Fault),
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Fault::Empty => f.write_str("the backup is empty"),
-            Fault::Damaged(why) => write!(f, "the backup is damaged: {why}"),
-            Fault::Newer => f.write_str("the backup is newer than this program"),
+            Refused::Empty => f.write_str("the backup is empty"),
+            Refused::Useless(fault) => write!(f, "the backup is {fault}"),
         }
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for Refused {}
+
+impl From<Fault> for Refused {
+    fn from(fault: Fault) -> Refused {
+        Refused::Useless(fault)
+    }
+}
 
 impl Backup {
+    /// A backup of these settings, and of the games of a text of records, whose fold the journal is.
+    pub fn new(settings: Settings, games: String, journal: Journal) -> Backup {
+        Backup {
+            settings,
+            games,
+            journal,
+        }
+    }
+
+    /// What the player chose.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The records of the games played.
+    pub fn games(&self) -> &str {
+        &self.games
+    }
+
+    /// What they come to.
+    pub fn journal(&self) -> &Journal {
+        &self.journal
+    }
+
+    /// The games played.
+    pub fn statistics(&self) -> &Statistics {
+        self.journal.statistics()
+    }
+
+    /// The records, with their games' reports.
+    pub fn records(&self) -> impl Iterator<Item = (Record, Report)> {
+        self.journal.records(&self.games)
+    }
+
     /// Writes the text form, which [`from_text`](Backup::from_text) reads back to an equal backup.
     pub fn to_text(&self) -> String {
         let mut text = format!(
-            "{TITLE} {VERSION}\nsettings\n{}statistics\n{}games\n{}",
+            "{TITLE} {VERSION}\nsettings\n{}games\n{}",
             self.settings.to_text(),
-            self.statistics.to_text(),
-            self.history.to_text()
+            self.games
         );
         let sum = check_sum(&text);
         text += &format!("end {sum:08x}\n");
@@ -79,11 +111,11 @@ impl Backup {
     ///
     /// # Errors
     /// If anything at all is wrong with it: other than a file of the app's own, a text that was handed in can be had again.
-    pub fn from_text(text: &str) -> Result<Backup, Fault> {
+    pub fn from_text(text: &str) -> Result<Backup, Refused> {
         let text = tidied(text);
         let text = text.as_str();
         if text.is_empty() {
-            return Err(Fault::Empty);
+            return Err(Refused::Empty);
         }
         let (title, _) = text.split_once('\n').unwrap_or((text, ""));
         let version = title.trim_end().strip_prefix(TITLE).and_then(|version| {
@@ -92,20 +124,24 @@ impl Backup {
         });
         match version {
             Some(VERSION) => {}
-            Some(version) if version > VERSION => return Err(Fault::Newer),
-            _ => return Err(damaged("it does not begin as one")),
+            Some(version) if version > VERSION => return Err(Fault::Newer(version).into()),
+            _ => return Err(damaged("it does not begin as one").into()),
         }
         let (body, end) = text.split_at(text.rfind('\n').map_or(0, |at| at + 1));
         let sum = end.strip_prefix("end ");
         if sum.and_then(|sum| u32::from_str_radix(sum, 16).ok()) != Some(check_sum(body)) {
-            return Err(damaged("the check sum is not the one of its lines"));
+            return Err(damaged("the check sum is not the one of its lines").into());
         }
-        let [settings, statistics, games] = parts(body)?;
-        Ok(Backup {
-            settings: read_settings(settings)?,
-            statistics: read_statistics(statistics)?,
-            history: read_history(games)?,
-        })
+        let [settings, games] = parts(body)?;
+        let settings = Settings::from_text(settings)?;
+        let journal = Journal::of(games);
+        if journal.unread().damaged > 0 {
+            return Err(damaged("a record of a game is damaged").into());
+        }
+        if journal.unread().newer > 0 {
+            return Err(Fault::Newer(u64::from(Record::VERSION) + 1).into());
+        }
+        Ok(Backup::new(settings, games.to_owned(), journal))
     }
 }
 
@@ -127,12 +163,12 @@ fn tidied(text: &str) -> String {
     tidied
 }
 
-/// The three parts behind the title. None of their own lines is the heading of another.
-fn parts(body: &str) -> Result<[&str; 3], Fault> {
-    const HEADINGS: [&str; 3] = ["settings", "statistics", "games"];
+/// The parts behind the title. None of their own lines is the heading of another.
+fn parts(body: &str) -> Result<[&str; 2], Fault> {
+    const HEADINGS: [&str; 2] = ["settings", "games"];
 
-    let mut begins = [0; 3];
-    let mut ends = [body.len(); 3];
+    let mut begins = [0; 2];
+    let mut ends = [body.len(); 2];
     let mut found = 0;
     let mut at = 0;
     for line in body.split_inclusive('\n') {
@@ -148,33 +184,5 @@ fn parts(body: &str) -> Result<[&str; 3], Fault> {
     if found < HEADINGS.len() {
         return Err(damaged(format!("no {}", HEADINGS[found])));
     }
-    Ok([0, 1, 2].map(|part| &body[begins[part]..ends[part]]))
-}
-
-fn read_settings(text: &str) -> Result<Settings, Fault> {
-    Settings::from_text(text).map_err(|error| damaged(error.to_string()))
-}
-
-fn read_statistics(text: &str) -> Result<Statistics, Fault> {
-    let parsed = Statistics::from_text(text);
-    match parsed.faults.first() {
-        None => Ok(parsed.statistics),
-        Some(fault) => Err(match fault.why {
-            Why::Newer(_) => Fault::Newer,
-            Why::Damaged(_) => damaged(fault.to_string()),
-        }),
-    }
-}
-
-fn read_history(text: &str) -> Result<History, Fault> {
-    let parsed = History::from_text(text);
-    match parsed.fault {
-        None => Ok(parsed.history),
-        Some(history::Fault::Newer(_)) => Err(Fault::Newer),
-        Some(fault) => Err(damaged(fault.to_string())),
-    }
-}
-
-fn damaged(why: impl Into<String>) -> Fault {
-    Fault::Damaged(why.into())
+    Ok([0, 1].map(|part| &body[begins[part]..ends[part]]))
 }

@@ -4,7 +4,8 @@
 //! | --- | --- |
 //! | [`session`] | inputs of a person in, effects for the screen out |
 //! | [`sound`] | what is heard, and how it sounds |
-//! | [`stats`], [`history`], [`settings`], [`store`] | what is kept, and the files it is kept in |
+//! | [`journal`], [`stats`] | the games played, and what they come to |
+//! | [`settings`], [`store`] | what was chosen, and the files that everything is kept in |
 //! | [`backup`] | what is kept as one text, to be taken elsewhere |
 //! | [`archive`] | all of it together: what is read at the start, and what becomes of damage |
 
@@ -12,7 +13,8 @@
 
 pub mod archive;
 pub mod backup;
-pub mod history;
+pub mod fault;
+pub mod journal;
 pub mod screen;
 pub mod session;
 pub mod settings;

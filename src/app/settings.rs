@@ -9,8 +9,8 @@ mod language;
 mod numbers;
 
 use std::collections::BTreeSet;
-use std::fmt;
 
+use crate::fault::{Fault, damaged};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
@@ -229,9 +229,9 @@ impl Settings {
     /// # Errors
     ///
     /// If it is no JSON object, or longer than 64 KiB. Whatever the fields say is no error.
-    pub fn from_text(text: &str) -> Result<Settings, Damaged> {
+    pub fn from_text(text: &str) -> Result<Settings, Fault> {
         if text.len() > MAX_BYTES {
-            return Err(Damaged(format!("longer than {MAX_BYTES} bytes")));
+            return Err(damaged(format!("longer than {MAX_BYTES} bytes")));
         }
         let mut fields: Map<String, Value> = serde_json::from_str(text).map_err(damaged)?;
         let version = fields.remove(VERSION_FIELD).and_then(|v| v.as_u64());
@@ -333,29 +333,13 @@ impl Settings {
     }
 }
 
-/// Why a text gives no [`Settings`] (English, for a log).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Damaged(pub String);
-
-impl fmt::Display for Damaged {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "damaged settings: {}", self.0)
-    }
-}
-
-impl std::error::Error for Damaged {}
-
-fn damaged(why: impl ToString) -> Damaged {
-    Damaged(why.to_string())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn why_damaged(text: &str) -> String {
         match Settings::from_text(text) {
-            Err(Damaged(why)) => why,
+            Err(Fault::Damaged(why)) => why,
             other => panic!("{text:?} gives {other:?}"),
         }
     }

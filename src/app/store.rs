@@ -1,4 +1,4 @@
-//! Where the app's files live: a few named documents, each replaced whole.
+//! Where the app's files live: a few named documents. Each is replaced whole, and the one that only grows is appended to.
 //!
 //! [`FileStore`] keeps them in a folder that it alone may use; [`MemoryStore`] keeps them in memory
 //! and fails on request. Both hold to one contract, [`Store`], so that everything above is tested
@@ -33,10 +33,10 @@ pub use memory::{MemoryStore, Operation};
 pub enum Document {
     /// The game in progress, or the finished one whose result is still shown.
     Save,
-    /// One line per game played.
-    Statistics,
-    /// The records of the games played last.
+    /// The records of the games played, to which each one is appended.
     Games,
+    /// What those come to, so that they need not be replayed each time. Nothing is lost with it.
+    Summary,
     /// What the player chose.
     Settings,
     /// All of it but the save as one text, written and read only when the player asks.
@@ -47,8 +47,8 @@ impl Document {
     /// Every document.
     pub const ALL: [Document; 5] = [
         Document::Save,
-        Document::Statistics,
         Document::Games,
+        Document::Summary,
         Document::Settings,
         Document::Backup,
     ];
@@ -57,8 +57,8 @@ impl Document {
     pub fn file_name(self) -> String {
         match self {
             Document::Save => "game.ludo",
-            Document::Statistics => "statistics.txt",
             Document::Games => "games.ludo",
+            Document::Summary => "games-summary.txt",
             Document::Settings => "settings.json",
             Document::Backup => "ludo-backup.txt",
         }
@@ -68,26 +68,25 @@ impl Document {
     /// The largest length in bytes that is read or written.
     pub fn limit(self) -> usize {
         match self {
-            Document::Statistics | Document::Games => 16 << 20,
+            Document::Games | Document::Summary | Document::Backup => 64 << 20,
             Document::Save | Document::Settings => 1 << 20,
-            Document::Backup => 40 << 20,
         }
     }
 
     /// Whether [`Store::replace`] keeps the text that it replaces.
     pub fn keeps_previous(self) -> bool {
         match self {
-            Document::Save | Document::Statistics | Document::Games | Document::Backup => true,
-            Document::Settings => false,
+            Document::Save | Document::Backup => true,
+            Document::Settings | Document::Games | Document::Summary => false,
         }
     }
 
     /// Whether it goes with the person: into the backup that a phone makes by itself, and to the next one.
     pub fn is_backed_up(self) -> bool {
         match self {
-            Document::Save | Document::Statistics | Document::Games | Document::Settings => true,
-            // A copy of the others, which the person asked for here.
-            Document::Backup => false,
+            Document::Save | Document::Games | Document::Settings => true,
+            // The one is made anew from the games, the other lies where it was asked for.
+            Document::Summary | Document::Backup => false,
         }
     }
 
@@ -140,11 +139,20 @@ impl Document {
         {
             return Ok(text);
         }
+        if self == Document::Games {
+            // A damaged record is no damage of the others.
+            return Ok(lossy(bytes));
+        }
         String::from_utf8(bytes).map_err(|error| {
             let (name, error) = (self.file_name(), error.utf8_error());
             io::Error::new(io::ErrorKind::InvalidData, format!("{name}: {error}"))
         })
     }
+}
+
+fn lossy(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes)
+        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
 /// A text that another program has written in UTF-16, with or without a byte order mark; `None` where it is none.
@@ -212,7 +220,7 @@ impl Durable {
 /// takes the damaged text for a previous one.
 pub trait Store {
     /// The text of the document as it was written, or `None` where there is none. The backup may come from another program:
-    /// it is read in UTF-16, too.
+    /// it is read in UTF-16, too. Where the games are not UTF-8 each of those places is read as U+FFFD.
     ///
     /// # Errors
     ///
@@ -220,6 +228,14 @@ pub trait Store {
     /// [`Document::limit`], not UTF-8, or not a file: it is damaged, and can be set aside. Every
     /// other kind is a failure to read, and says nothing about the document.
     fn read(&self, document: Document) -> io::Result<Option<String>>;
+
+    /// The last bytes of the document, as many or fewer, as a text in which U+FFFD stands for what is not UTF-8. `None` where
+    /// there is no document.
+    ///
+    /// # Errors
+    ///
+    /// As for [`read`](Store::read), but for what is not UTF-8.
+    fn read_tail(&self, document: Document, most: usize) -> io::Result<Option<String>>;
 
     /// The text that the document had before, or `None`: also where the document keeps none.
     ///
@@ -249,6 +265,17 @@ pub trait Store {
     /// only the last step of [`Durability::Synced`] fails the new text is there, but not durable.
     /// Either way the same call may be repeated.
     fn replace(&self, document: Document, text: &str, durability: Durability) -> io::Result<()>;
+
+    /// Appends a text that ends with a line feed to the document, durably, and says at which byte it begins there: what
+    /// the document had ends with a line feed before it.
+    ///
+    /// A process killed at any moment leaves the old text, and of the new one nothing, a part or all.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidInput`](io::ErrorKind::InvalidInput) where the document would be longer than [`Document::limit`]; otherwise
+    /// what the system says. The old text is then still there, and it may be that the new one is, too.
+    fn append(&self, document: Document, text: &str) -> io::Result<u64>;
 
     /// Makes the current text durable, as [`Durability::Synced`] does. Nothing to do is no error.
     ///

@@ -36,6 +36,8 @@ pub struct App {
     pub(super) watching: RefCell<Option<Watching>>,
     /// The games that the statistics page shows one by one.
     pub(super) last_games: RefCell<Vec<GameId>>,
+    /// How many games are later than those.
+    pub(super) later_games: Cell<usize>,
     /// The game of the record page.
     pub(super) record: Cell<Option<GameId>>,
     /// The seed of the next game, where somebody asked for one.
@@ -114,6 +116,7 @@ impl App {
             stage: Stage::default(),
             watching: RefCell::new(None),
             last_games: RefCell::default(),
+            later_games: Cell::new(0),
             record: Cell::new(None),
             seed: Cell::new(None),
             cannot_save: Cell::new(false),

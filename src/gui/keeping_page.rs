@@ -10,7 +10,8 @@ use super::app::App;
 use super::ui::{ClipboardWait, KeepingAdapter, Message, Navigation};
 use crate::platform::Share;
 use ludo_app::archive::Trouble;
-use ludo_app::backup::{Backup, Fault};
+use ludo_app::backup::{Backup, Refused};
+use ludo_app::fault::Fault;
 use ludo_app::store::Document;
 
 /// On a phone nobody gets at the folder of an app.
@@ -120,7 +121,6 @@ impl App {
         let adapter = self.window.global::<KeepingAdapter>();
         let archive = self.archive.borrow();
         adapter.set_games(archive.statistics().games().len() as i32);
-        adapter.set_games_kept(archive.history().len() as i32);
         adapter.set_file(self.backup_file().into());
     }
 
@@ -243,7 +243,7 @@ impl App {
     fn take_in(&self, text: &str, from: Source) {
         let backup = match Backup::from_text(text) {
             Ok(backup) => backup,
-            Err(fault) => return self.refuse(&fault, from),
+            Err(refused) => return self.refuse(&refused, from),
         };
         let imported = self.archive.borrow_mut().import(&backup);
         self.apply_settings();
@@ -258,14 +258,17 @@ impl App {
         self.say(Message::Imported, "");
     }
 
-    fn refuse(&self, fault: &Fault, from: Source) {
-        let message = match (from, fault) {
-            (Source::Clipboard, Fault::Empty) => Message::ImportNothing,
-            (Source::Clipboard, Fault::Damaged(_)) => Message::ImportDamaged,
-            (Source::Clipboard, Fault::Newer) => Message::ImportNewer,
-            (Source::File, Fault::Empty) => Message::ImportEmptyFile,
-            (Source::File, Fault::Damaged(_)) => Message::ImportDamagedFile,
-            (Source::File, Fault::Newer) => Message::ImportNewerFile,
+    fn refuse(&self, refused: &Refused, from: Source) {
+        use Fault::{Damaged, Newer};
+        use Refused::{Empty, Useless};
+
+        let message = match (from, refused) {
+            (Source::Clipboard, Empty) => Message::ImportNothing,
+            (Source::Clipboard, Useless(Damaged(_))) => Message::ImportDamaged,
+            (Source::Clipboard, Useless(Newer(_))) => Message::ImportNewer,
+            (Source::File, Empty) => Message::ImportEmptyFile,
+            (Source::File, Useless(Damaged(_))) => Message::ImportDamagedFile,
+            (Source::File, Useless(Newer(_))) => Message::ImportNewerFile,
         };
         let detail = match from {
             Source::Clipboard => String::new(),

@@ -62,6 +62,9 @@ impl App {
             self.navigation.below.borrow_mut().push((from, scrolled));
             self.fill(page);
             self.put(page);
+            // What a page shows may have been read only now.
+            let troubles = self.archive.borrow().take_troubles();
+            self.tell_all(troubles);
         }
     }
 
@@ -176,7 +179,7 @@ impl App {
 
     /// Tells the person what went wrong at the start: of all that cannot be read at once, and that nothing can be saved
     /// only once.
-    pub(super) fn tell_all(&self, troubles: impl Iterator<Item = Trouble>) {
+    pub(super) fn tell_all(&self, troubles: impl IntoIterator<Item = Trouble>) {
         let mut unreadable = Vec::new();
         for trouble in troubles {
             match trouble {
@@ -197,19 +200,19 @@ impl App {
         let (message, detail) = match trouble {
             Trouble::SetAside { document, file } => match document {
                 Document::Save => (Message::SaveSetAside, file),
-                Document::Statistics => (Message::StatisticsSetAside, file),
-                Document::Games => (Message::GamesSetAside, file),
+                Document::Games | Document::Summary => (Message::GamesDamaged, file),
                 Document::Settings => (Message::SettingsSetAside, file),
                 Document::Backup => (Message::ImportDamagedFile, file),
             },
             Trouble::Newer { document, file } => match document {
                 Document::Save => (Message::SaveNewer, file),
-                Document::Statistics => (Message::StatisticsNewer, file),
-                Document::Games => (Message::GamesNewer, file),
+                Document::Games | Document::Summary => (Message::GamesNewer, file),
                 Document::Settings => (Message::SettingsSetAside, file),
                 Document::Backup => (Message::ImportNewerFile, file),
             },
             Trouble::ForeignDice { file } => (Message::SaveForeignDice, file),
+            Trouble::GamesDamaged => (Message::GamesDamaged, Document::Games.file_name()),
+            Trouble::GamesNewer => (Message::GamesNewer, String::new()),
             Trouble::HouseUnknown => (Message::HouseUnknown, String::new()),
             Trouble::CannotSave { why } => (Message::CannotSave, why),
             Trouble::CannotRead { why, .. } => (Message::CannotRead, why),

@@ -33,18 +33,18 @@ impl App {
     /// Shows the page of a game that is counted.
     pub(super) fn open_record(&self, id: GameId) {
         let archive = self.archive.borrow();
-        let games = archive.statistics().games();
-        let Some(index) = games.iter().position(|report| report.id == id) else {
+        let statistics = archive.statistics();
+        let Some(index) = statistics.place(id) else {
             return;
         };
-        let is_kept = archive.history().get(id).is_some();
-        self.fill_record_page(&games[index], index + 1, is_kept);
+        self.fill_record_page(&statistics.games()[index], index + 1);
+        drop(statistics);
         drop(archive);
         self.record.set(Some(id));
         self.open(ui::Page::Record);
     }
 
-    fn fill_record_page(&self, report: &Report, number: usize, is_kept: bool) {
+    fn fill_record_page(&self, report: &Report, number: usize) {
         let adapter = self.window.global::<RecordAdapter>();
         let cells = table_of(report.rules_name);
         let winner = report.detail.and_then(|detail| detail.winner);
@@ -61,7 +61,6 @@ impl App {
         let (seed, fingerprint) = seed_texts(report.seed);
         adapter.set_seed(seed.into());
         adapter.set_fingerprint(fingerprint.into());
-        adapter.set_kept(is_kept);
     }
 }
 

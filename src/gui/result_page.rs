@@ -87,13 +87,7 @@ impl App {
         adapter.set_scored(game.position().points().is_some());
         adapter.set_scoring(game.setup().rules.scoring.to_ui());
         adapter.set_rows(ModelRc::from(rows(game, cells).as_slice()));
-        let is_kept = self
-            .archive
-            .borrow()
-            .history()
-            .get(game.setup().id)
-            .is_some();
-        adapter.set_kept(is_kept);
+        adapter.set_kept(game.has_begun());
         adapter.set_rolls(game.position().rolls() as i32);
         adapter.set_seconds(game.played().as_secs() as i32);
         let (seed, fingerprint) = seed_texts(game.setup().seed);

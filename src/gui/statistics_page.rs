@@ -10,8 +10,9 @@ use ludo_app::stats::{Figures, Selection};
 use ludo_engine::game::{Level, Report};
 use ludo_engine::rules::RuleSetName;
 
-/// How many of the last games are shown one by one.
+/// How many of the last games are shown one by one, and how many at once of those before them.
 const LAST_GAMES: usize = 20;
+const EARLIER_GAMES: usize = 100;
 
 impl App {
     pub(super) fn connect_statistics_page(&self) {
@@ -33,6 +34,14 @@ impl App {
         let app = self.weak();
         adapter.on_open_record(move |row| {
             app.upgrade().inspect(|app| app.open_last_game(row));
+        });
+        let app = self.weak();
+        adapter.on_show_older(move || {
+            app.upgrade().inspect(|app| app.show_older_games());
+        });
+        let app = self.weak();
+        adapter.on_show_newer(move || {
+            app.upgrade().inspect(|app| app.show_newer_games());
         });
     }
 
@@ -57,6 +66,35 @@ impl App {
         adapter.set_levels(ModelRc::from(levels));
         let rule_sets = RuleSetName::PRESETS.map(|rules| figures(None, Some(rules)));
         adapter.set_rule_sets(ModelRc::from(rule_sets));
+        drop(statistics);
+        drop(archive);
+        self.show_games(0);
+    }
+
+    fn show_older_games(&self) {
+        let shown = self.last_games.borrow().len();
+        self.show_games(self.later_games.get() + shown);
+    }
+
+    fn show_newer_games(&self) {
+        let later = self.later_games.get();
+        self.show_games(match later {
+            0..=LAST_GAMES => 0,
+            _ => later - EARLIER_GAMES,
+        });
+    }
+
+    /// Shows the games one by one, without so many of the latest.
+    fn show_games(&self, later: usize) {
+        let adapter = self.window.global::<StatisticsAdapter>();
+        let rules = (!adapter.get_all_rules()).then(|| RuleSetName::from_ui(adapter.get_rules()));
+        let archive = self.archive.borrow();
+        let statistics = archive.statistics();
+        let most = if later == 0 {
+            LAST_GAMES
+        } else {
+            EARLIER_GAMES
+        };
         let selection = Selection {
             rules,
             ..Selection::ALL
@@ -67,8 +105,10 @@ impl App {
             .enumerate()
             .rev()
             .filter(|(_, report)| selection.includes(report))
-            .take(LAST_GAMES)
+            .skip(later)
+            .take(most)
             .collect();
+        let is_before_all = statistics.selected(selection).count() == later + last.len();
         let rows: Vec<LastGameRow> = last
             .iter()
             .map(|(index, report)| LastGameRow {
@@ -79,6 +119,9 @@ impl App {
             })
             .collect();
         adapter.set_last_games(ModelRc::from(rows.as_slice()));
+        adapter.set_has_older(!is_before_all);
+        adapter.set_has_newer(later > 0);
+        self.later_games.set(later);
         *self.last_games.borrow_mut() = last.iter().map(|(_, report)| report.id).collect();
     }
 

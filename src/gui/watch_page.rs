@@ -40,15 +40,18 @@ impl App {
         }
     }
 
-    /// Shows a game that was played on the board, from its beginning, if it is still kept.
+    /// Shows a game that was played on the board, from its beginning.
     pub(super) fn watch(&self, id: GameId) {
         let pace = self.watching_pace();
-        let archive = self.archive.borrow();
-        let record = archive.history().get(id);
-        // What is kept was replayed before.
-        let watching = record.and_then(|record| Watching::new(record.clone(), pace).ok());
-        drop(archive);
-        let Some(watching) = watching else { return };
+        let record = self.archive.borrow().record(id);
+        let record = match record {
+            Ok(record) => record,
+            Err(trouble) => return self.tell_all([trouble]),
+        };
+        // It was replayed when it was counted.
+        let Ok(watching) = Watching::new(record, pace) else {
+            return;
+        };
         self.lay_out_board(watching.game());
         let view = watching.view();
         *self.watching.borrow_mut() = Some(watching);

@@ -3,11 +3,11 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use super::{Aside, Document, Durability, Durable, InUse, Store};
+use super::{Aside, Document, Durability, Durable, InUse, Store, lossy};
 
 /// Documents as files of one folder, which no other instance may use meanwhile.
 ///
@@ -172,23 +172,23 @@ impl FileStore {
         self.folder.join(document.previous_name() + ".tmp")
     }
 
-    /// Creates a temporary file, and the folder if that is gone.
-    fn create_temporary(&self, path: &Path) -> io::Result<File> {
-        match create_fresh(path) {
+    /// Makes a file, and the folder if that is gone.
+    fn make(&self, make: impl Fn() -> io::Result<File>) -> io::Result<File> {
+        match make() {
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 create_folder(&self.folder)?;
                 // The lock went with the old folder, and does not keep others from this one.
                 let lock = take_lock(&self.folder)
                     .map_err(|in_use| io::Error::new(ErrorKind::ResourceBusy, in_use))?;
                 self.lock.replace(lock);
-                create_fresh(path)
+                make()
             }
             other => other,
         }
     }
 
     fn write_temporary(&self, path: &Path, text: &str, durability: Durability) -> io::Result<()> {
-        let mut file = self.create_temporary(path)?;
+        let mut file = self.make(|| create_fresh(path))?;
         file.write_all(text.as_bytes())?;
         match durability {
             Durability::Fast => Ok(()),
@@ -251,6 +251,19 @@ impl Store for FileStore {
         read_file(document, &self.current(document))
     }
 
+    fn read_tail(&self, document: Document, most: usize) -> io::Result<Option<String>> {
+        let path = self.current(document);
+        let Some(length) = length_of(document, &path)? else {
+            return Ok(None);
+        };
+        let most = u64::try_from(most).unwrap_or(u64::MAX).min(length);
+        let mut file = File::open(path)?;
+        file.seek(SeekFrom::Start(length - most))?;
+        let mut bytes = Vec::new();
+        file.take(most).read_to_end(&mut bytes)?;
+        Ok(Some(lossy(bytes)))
+    }
+
     fn read_previous(&self, document: Document) -> io::Result<Option<String>> {
         if !document.keeps_previous() {
             return Ok(None);
@@ -283,6 +296,51 @@ impl Store for FileStore {
             durable.current = matches!(synced, Ok(true));
         }
         synced.map(|_| ())
+    }
+
+    fn append(&self, document: Document, text: &str) -> io::Result<u64> {
+        self.check_access()?;
+        let path = self.current(document);
+        if fs::symlink_metadata(&path).is_ok_and(|found| found.is_symlink()) {
+            // What a link leads to is not ours to write.
+            let mut whole = self.read(document)?.unwrap_or_default();
+            end_line(&mut whole);
+            let at = whole.len() as u64;
+            self.replace(document, &(whole + text), Durability::Synced)?;
+            return Ok(at);
+        }
+        let old = length_of(document, &path)?;
+        let at = old.unwrap_or(0);
+        let mut options = OpenOptions::new();
+        options.read(true).append(true).create(true);
+        let mut file = self.make(|| options.open(&path))?;
+        let mut new = String::new();
+        if at > 0 {
+            let mut last = [0];
+            file.seek(SeekFrom::End(-1))?;
+            file.read_exact(&mut last)?;
+            if last != *b"\n" {
+                new.push('\n');
+            }
+        }
+        let begin = at + new.len() as u64;
+        new += text;
+        let longest = document.limit() as u64;
+        if at + new.len() as u64 > longest {
+            return Err(document.too_long(ErrorKind::InvalidInput));
+        }
+        let appended = file
+            .write_all(new.as_bytes())
+            .and_then(|()| tolerate(file.sync_all()));
+        if let Err(error) = appended {
+            // Half a text is of no use; where it stays, whoever reads it knows it by its end.
+            let _ = file.set_len(at);
+            return Err(error);
+        }
+        if old.is_none() {
+            sync_folder(&self.folder)?;
+        }
+        Ok(begin)
     }
 
     fn sync(&self, document: Document) -> io::Result<()> {
@@ -423,7 +481,14 @@ fn create_fresh(path: &Path) -> io::Result<File> {
     }
 }
 
-fn read_file(document: Document, path: &Path) -> io::Result<Option<String>> {
+fn end_line(text: &mut String) {
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push('\n');
+    }
+}
+
+/// The length of a document in bytes; `None` where there is none.
+fn length_of(document: Document, path: &Path) -> io::Result<Option<u64>> {
     let length = match fs::metadata(path) {
         // To open a pipe waits for a writer, so the kind is checked before.
         Ok(metadata) if !metadata.is_file() => {
@@ -434,11 +499,18 @@ fn read_file(document: Document, path: &Path) -> io::Result<Option<String>> {
         Err(error) if is_missing(&error) => return Ok(None),
         Err(error) => return Err(error),
     };
-    let limit = document.limit();
-    let length = usize::try_from(length).unwrap_or(usize::MAX);
-    if length > limit {
+    if length > document.limit() as u64 {
         return Err(document.too_long(ErrorKind::InvalidData));
     }
+    Ok(Some(length))
+}
+
+fn read_file(document: Document, path: &Path) -> io::Result<Option<String>> {
+    let Some(length) = length_of(document, path)? else {
+        return Ok(None);
+    };
+    let limit = document.limit();
+    let length = usize::try_from(length).unwrap_or(limit);
     let mut bytes = Vec::with_capacity(length + 1);
     // One byte over the limit is enough to know that a file that grows meanwhile is too long.
     let most = u64::try_from(limit + 1).unwrap_or(u64::MAX);

@@ -4,14 +4,14 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
 
-use super::{Aside, Document, Durability, Durable, Store};
+use super::{Aside, Document, Durability, Durable, Store, lossy};
 
 /// Documents in memory: for tests, and for playing on where no folder can be used.
 ///
 /// Keeps the contract of [`Store`], the rule for the previous text included, and beyond it lets a
 /// test look at and change what is there, make calls fail, and pull the plug.
 ///
-/// A call that changes something (`replace`, `sync`, `set_aside`, `remove`) counts as a write; a
+/// A call that changes something (`replace`, `append`, `sync`, `set_aside`, `remove`) counts as a write; a
 /// failed one changes nothing. Where the disk is full, something can be removed all the same.
 #[derive(Debug, Default)]
 pub struct MemoryStore {
@@ -23,6 +23,8 @@ pub struct MemoryStore {
 pub enum Operation {
     /// [`Store::replace`].
     Replace(Document, Durability),
+    /// [`Store::append`].
+    Append(Document),
     /// [`Store::sync`].
     Sync(Document),
     /// [`Store::set_aside`] of a document that was there.
@@ -237,6 +239,28 @@ impl Store for MemoryStore {
         });
         self.note(Operation::Replace(document, durability));
         Ok(())
+    }
+
+    fn read_tail(&self, document: Document, most: usize) -> io::Result<Option<String>> {
+        self.check_read()?;
+        let bytes = self.bytes(document);
+        Ok(bytes.map(|bytes| lossy(bytes[bytes.len().saturating_sub(most)..].to_vec())))
+    }
+
+    fn append(&self, document: Document, text: &str) -> io::Result<u64> {
+        let mut bytes = self.bytes(document).unwrap_or_default();
+        if bytes.last().is_some_and(|last| *last != b'\n') {
+            bytes.push(b'\n');
+        }
+        let at = bytes.len();
+        if at + text.len() > document.limit() {
+            return Err(document.too_long(ErrorKind::InvalidInput));
+        }
+        self.check_write()?;
+        bytes.extend_from_slice(text.as_bytes());
+        self.put(document, bytes);
+        self.note(Operation::Append(document));
+        Ok(at as u64)
     }
 
     fn sync(&self, document: Document) -> io::Result<()> {

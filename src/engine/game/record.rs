@@ -4,17 +4,17 @@
 //! ludo-game 1
 //! id 00000000000000ab
 //! rules classic
-//! fields {"exit_rolls":[6],…}
+//! fields {}
 //! level normal
 //! first-seat 0
 //! seed 7
 //! played-ms 61500
 //! log
-//! 2 4 5 1 4 1 2 2 6a 5a
+//! 245141226a5a
 //! end 12 6f2d0c11
 //! ```
 //!
-//! The log has a digit for each face, a letter from `a` to `d` for each choice that follows it, and `x` for a free
+//! Of the fields only those are written that differ from classic. The log has a digit for each face, a letter from `a` to `d` for each choice that follows it, and `x` for a free
 //! exit. The last line counts its entries, so that a text that was cut off is noticed, and has the CRC-32 of the lines
 //! before it, each with a line feed, in hexadecimal; by hand it may be left out. `seed` is `given` where the faces were
 //! chosen by hand.
@@ -31,8 +31,6 @@ use super::play::Game;
 use super::setup::{Seed, Setup};
 use crate::rules::{Action, Face, IllegalAction, Piece, RuleSet, Seat};
 
-/// The version of the text that this program writes.
-const VERSION: u32 = 1;
 const TITLE: &str = "ludo-game";
 /// Width at which the log is wrapped.
 const LINE: usize = 96;
@@ -126,6 +124,9 @@ pub struct Replay {
 }
 
 impl Record {
+    /// The version of the text that this program writes, and the newest that it reads.
+    pub const VERSION: u32 = 1;
+
     /// Plays the log through the rules, trusting its faces.
     ///
     /// # Errors
@@ -181,14 +182,15 @@ impl fmt::Display for Record {
 }
 
 fn write_record(setup: &Setup, played: Duration, log: &[Action]) -> String {
-    let mut text = String::with_capacity(700 + 3 * log.len());
-    let fields = serde_json::to_string(&setup.rules).expect("a rule set has a JSON form");
+    let mut text = String::with_capacity(700 + 2 * log.len());
+    let fields = written_fields(&setup.rules);
     let seed = match setup.seed {
         Seed::Drawn(seed) => seed.to_string(),
         Seed::Given => "given".to_string(),
     };
     let header = format!(
-        "{TITLE} {VERSION}\nid {}\nrules {}\nfields {fields}\nlevel {}\nfirst-seat {}\nseed {seed}\nplayed-ms {}\nlog\n",
+        "{TITLE} {}\nid {}\nrules {}\nfields {fields}\nlevel {}\nfirst-seat {}\nseed {seed}\nplayed-ms {}\nlog\n",
+        Record::VERSION,
         setup.id,
         setup.rules_name,
         setup.level,
@@ -196,30 +198,23 @@ fn write_record(setup: &Setup, played: Duration, log: &[Action]) -> String {
         played.as_millis(),
     );
     text.push_str(&header);
-    let mut line = 0;
-    for action in log {
-        let sign = entry_sign(*action);
-        if sign.is_ascii_lowercase() && sign != 'x' {
-            text.push(sign);
-            line += 1;
-            continue;
-        }
-        if line >= LINE {
-            text.push('\n');
-            line = 0;
-        } else if line > 0 {
-            text.push(' ');
-            line += 1;
-        }
-        text.push(sign);
-        line += 1;
-    }
-    if line > 0 {
+    for entries in log.chunks(LINE) {
+        text.extend(entries.iter().map(|action| entry_sign(*action)));
         text.push('\n');
     }
     let sum = check_sum(&text);
     writeln!(text, "end {} {sum:08x}", log.len()).expect("a string takes what is written");
     text
+}
+
+/// The fields of a rule set in which it differs from classic: what is missing is classic's, and a record stays short.
+fn written_fields(rules: &RuleSet) -> String {
+    let fields = |rules: &RuleSet| serde_json::to_value(rules).expect("a rule set has a JSON form");
+    let (mut own, classic) = (fields(rules), fields(&RuleSet::CLASSIC));
+    if let Some(own) = own.as_object_mut() {
+        own.retain(|field, value| classic.get(field) != Some(value));
+    }
+    own.to_string()
 }
 
 /// The CRC-32 of the lines of a text, whichever line ends they have by now.
@@ -259,7 +254,7 @@ impl FromStr for Record {
         };
         let version: u32 = lines.value(TITLE, "`ludo-game` and a version")?;
         match version {
-            VERSION => {}
+            Record::VERSION => {}
             0 => return Err(lines.damaged("version 1")),
             newer => return Err(RecordError::Newer(newer)),
         }

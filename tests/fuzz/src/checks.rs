@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use ludo_app::archive::Archive;
 use ludo_app::backup::Backup;
-use ludo_app::history::History;
+use ludo_app::journal::Journal;
 use ludo_app::settings::Settings;
 use ludo_app::stats::{DiceFigures, Selection, Statistics};
 use ludo_app::store::{Document, MemoryStore};
@@ -23,8 +23,8 @@ pub type Check = fn(&[u8]);
 /// The checks, by the names of their corpus folders.
 pub const CHECKS: [(&str, Check); 8] = [
     ("record", record),
-    ("statistics", statistics),
-    ("history", history),
+    ("journal", journal),
+    ("summary", summary),
     ("backup", backup),
     ("settings", settings),
     ("rule_set", rule_set),
@@ -80,14 +80,36 @@ fn use_game(game: &Game) {
     }
 }
 
-/// Statistics: every game is there once, and what was read is written and read back alike, without a fault.
-pub fn statistics(bytes: &[u8]) {
+/// Records of several games: what counts is read again alike, every game is there once and can be watched, and a summary
+/// of them says the same.
+pub fn journal(bytes: &[u8]) {
     let Some(text) = text(bytes) else { return };
-    let parsed = Statistics::from_text(text);
-    for fault in &parsed.faults {
-        let _ = fault.to_string();
+    let journal = Journal::of(text);
+    check_statistics(journal.statistics());
+    let (extracted, own) = journal.extract(text);
+    assert_eq!(own.statistics(), journal.statistics());
+    assert!(own.unread().is_none());
+    assert_eq!(Journal::of(&extracted), own, "{extracted}");
+    for (record, report) in own.records(&extracted) {
+        let replay = record.replay().expect("it was replayed when it was read");
+        assert_eq!(replay.game.report(), Some(report));
+        use_game(&replay.game);
     }
-    let statistics = parsed.statistics;
+    let summary = journal.summary(text).expect("every game is in the text");
+    assert_eq!(Journal::from_summary(&summary, text), Some(journal));
+}
+
+/// A summary: whatever is read of it can be asked for figures.
+pub fn summary(bytes: &[u8]) {
+    let Some(text) = text(bytes) else { return };
+    for of in ["", text] {
+        if let Some(journal) = Journal::from_summary(text, of) {
+            check_statistics(journal.statistics());
+        }
+    }
+}
+
+fn check_statistics(statistics: &Statistics) {
     let figures = statistics.figures(Selection::ALL);
     assert_eq!(figures.played() as usize, statistics.games().len());
     assert!(figures.win_share().is_none_or(|share| share <= 100));
@@ -101,28 +123,6 @@ pub fn statistics(bytes: &[u8]) {
         let (faces, pairs) = (place.face_range(), place.pair_range());
         assert!(faces.start() <= faces.end() && pairs.start() <= pairs.end());
         let _ = place.wait_range();
-    }
-    let written = statistics.to_text();
-    let again = Statistics::from_text(&written);
-    assert!(again.faults.is_empty(), "{:?}\n{written}", again.faults);
-    assert_eq!(again.statistics, statistics);
-}
-
-/// Records of several games: what was read is written and read back alike, and every game can be watched.
-pub fn history(bytes: &[u8]) {
-    let Some(text) = text(bytes) else { return };
-    let parsed = History::from_text(text);
-    if let Some(fault) = &parsed.fault {
-        let _ = fault.to_string();
-    }
-    let history = parsed.history;
-    let written = history.to_text();
-    let again = History::from_text(&written);
-    assert_eq!(again.fault, None, "{written}");
-    assert_eq!(again.history, history);
-    for record in history.records() {
-        let replay = record.replay().expect("it was replayed when it was read");
-        use_game(&replay.game);
     }
 }
 
@@ -146,13 +146,13 @@ fn check_backup(text: &str) {
     let written = backup.to_text();
     let again = Backup::from_text(&written).expect("its own text is read");
     // A fraction in a field of the settings that nobody knows may change in its last digit.
-    assert_eq!(again.statistics, backup.statistics);
-    assert_eq!(again.history, backup.history);
+    assert_eq!(again.games(), backup.games());
+    assert_eq!(again.journal(), backup.journal());
     let mut archive = Archive::open(Rc::new(MemoryStore::new())).archive;
-    for known in [0, backup.statistics.games().len()] {
+    for known in [0, backup.statistics().games().len()] {
         let imported = archive.import(&backup);
         assert_eq!(imported.known, known);
-        assert_eq!(archive.statistics(), &backup.statistics);
+        assert_eq!(*archive.statistics(), *backup.statistics());
     }
 }
 
@@ -221,22 +221,21 @@ pub fn archive(bytes: &[u8]) {
         }
     };
     put(&|file| store.put(Document::Save, file));
-    put(&|file| store.put(Document::Statistics, file));
+    put(&|file| store.put(Document::Games, file));
     put(&|file| store.put(Document::Settings, file));
     put(&|file| store.put_previous(Document::Save, file));
-    put(&|file| store.put_previous(Document::Statistics, file));
-    put(&|file| store.put(Document::Games, file));
-    put(&|file| store.put_previous(Document::Games, file));
+    put(&|file| store.put(Document::Summary, file));
     let before = Document::ALL.map(|document| store.bytes(document));
 
     let first = Archive::open(store.clone());
+    let counted = first.archive.statistics().clone();
     for (document, before) in Document::ALL.into_iter().zip(before) {
         let aside = store.files_set_aside();
         let is_kept = before.is_none_or(|before| {
-            store.bytes(document).as_ref() == Some(&before)
+            document == Document::Summary
+                // Counting a finished game appends its record.
+                || store.bytes(document).is_some_and(|now| now.starts_with(&before))
                 || aside.iter().any(|(_, bytes)| *bytes == before)
-                // Counting a finished game adds a line, and keeps the text before it.
-                || store.previous_bytes(document).as_ref() == Some(&before)
         });
         assert!(is_kept, "{document:?} is lost");
     }
@@ -246,6 +245,6 @@ pub fn archive(bytes: &[u8]) {
     let second = Archive::open(store.clone());
     assert_eq!(second.troubles, [], "the second start is in order");
     assert_eq!(second.game, first.game);
-    assert_eq!(second.archive.statistics(), first.archive.statistics());
-    assert_eq!(second.archive.history(), first.archive.history());
+    assert_eq!(*second.archive.statistics(), counted);
+    assert_eq!(second.archive.take_troubles(), [], "it was told");
 }

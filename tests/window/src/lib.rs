@@ -21,6 +21,7 @@ use i_slint_core::window::WindowInner;
 use ludo::gui::App;
 use ludo::gui::ui::{self, Dialog, GameAdapter, Navigation, Page, StartAdapter};
 use ludo::platform::{Bars, Clipboard, Lifecycle, Platform, Share, Shared, Speaker, Vibration};
+use ludo_app::journal::Journal;
 use ludo_app::session::{Cells, DOUBLE_TAP, LATE_TAP, Pace, Session, View};
 use ludo_app::settings::Settings;
 use ludo_app::sound::Cue;
@@ -552,11 +553,11 @@ impl Player {
 
     /// The statistics as they are written.
     pub fn statistics(&self) -> Statistics {
-        let bytes = self.store.bytes(Document::Statistics).unwrap_or_default();
-        let text = String::from_utf8(bytes).expect("statistics are text");
-        let parsed = Statistics::from_text(&text);
-        assert!(parsed.faults.is_empty(), "{:?}", parsed.faults);
-        parsed.statistics
+        let bytes = self.store.bytes(Document::Games).unwrap_or_default();
+        let text = String::from_utf8(bytes).expect("records are text");
+        let journal = Journal::of(&text);
+        assert!(journal.unread().is_none(), "{text}");
+        journal.statistics().clone()
     }
 
     /// Checks that the board shows the saved game.

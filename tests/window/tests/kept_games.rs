@@ -11,7 +11,7 @@ use ludo::gui::ui::{
     Dialog, DiceAdapter, GameOutcome, GuideAdapter, KeepingAdapter, Message, Page, RecordAdapter,
     ResultAdapter, StatisticsAdapter, WatchAdapter,
 };
-use ludo_app::archive::{Archive, GAMES_KEPT};
+use ludo_app::archive::Archive;
 use ludo_app::session::{Control, LATE_TAP, Pace, Watching};
 use ludo_app::stats::Selection;
 use ludo_app::store::{Document, MemoryStore};
@@ -144,13 +144,8 @@ fn a_game_that_was_played_is_found_in_the_strip_and_watched_to_its_end() {
             .next()
             .map_or(-1, |seat| seat.index() as i32)
     );
-    assert!(record.get_kept());
 
-    let before = (
-        player.saved_text(),
-        player.store.bytes(Document::Statistics),
-        player.store.bytes(Document::Games),
-    );
+    let before = (player.saved_text(), player.store.bytes(Document::Games));
     let writes = player.store.operations().len();
     find_and_tap(&player, "Watch it");
     assert_eq!(player.page(), Page::Watch);
@@ -208,11 +203,7 @@ fn a_game_that_was_played_is_found_in_the_strip_and_watched_to_its_end() {
     assert_board_is(&player, &game);
     player.key(Key::Back);
     assert_eq!(player.page(), Page::Record);
-    let after = (
-        player.saved_text(),
-        player.store.bytes(Document::Statistics),
-        player.store.bytes(Document::Games),
-    );
+    let after = (player.saved_text(), player.store.bytes(Document::Games));
     assert_eq!(after, before, "watching changes nothing");
     assert_eq!(
         player.store.operations().len(),
@@ -415,20 +406,19 @@ fn every_page_of_the_games_tells_what_the_archive_has() {
         assert_eq!(record.get_number(), shown.number);
         assert_eq!(record.get_seed().as_str(), report.id.0.to_string());
         assert_eq!(record.get_outcome(), shown.outcome);
-        assert!(record.get_kept());
         player.key(Key::Back);
     }
     page.invoke_open_record(20);
     page.invoke_open_record(-1);
     assert_eq!(player.page(), Page::Statistics, "there are no such rows");
-    // Of another rule set's last games, the earliest are no longer kept.
+    // The earliest can be watched, too.
     page.invoke_select_rules(ludo::gui::ui::RuleSetName::House);
     let last = page.get_last_games().row_count() as i32 - 1;
     page.invoke_open_record(last);
     assert_eq!(record_page(&player).get_number(), 2);
-    assert!(!record_page(&player).get_kept());
     record_page(&player).invoke_watch();
-    assert_eq!(player.page(), Page::Record, "there is nothing to watch");
+    assert_eq!(player.page(), Page::Watch);
+    player.key(Key::Back);
     player.key(Key::Back);
 
     player.navigation().invoke_open(Page::Dice);
@@ -446,10 +436,94 @@ fn every_page_of_the_games_tells_what_the_archive_has() {
 
     player.navigation().invoke_open(Page::Keeping);
     let keeping = player.app.window().global::<KeepingAdapter>();
+    assert_eq!(keeping.get_games(), 50);
+}
+
+#[test]
+fn every_game_is_found_however_many_there_are() {
+    let store = Rc::new(MemoryStore::new());
+    let mut archive = Archive::open(store.clone()).archive;
+    for seed in 1..=250 {
+        let name = RuleSetName::PRESETS[seed as usize % 2];
+        archive.count(&played(name, seed, 30)).expect("written");
+    }
+    let player = Player::with(store);
+    player.tap_label("Statistics");
+    let page = statistics_page(&player);
+    let shown = || -> Vec<i32> { page.get_last_games().iter().map(|row| row.number).collect() };
+    let down = |from: i32, to: i32| (to..=from).rev().collect::<Vec<_>>();
+    let pages = [down(250, 231), down(230, 131), down(130, 31), down(30, 1)];
+    for (index, numbers) in pages.iter().enumerate() {
+        assert_eq!(shown(), *numbers);
+        assert_eq!(page.get_has_newer(), index > 0);
+        assert_eq!(page.get_has_older(), index < 3);
+        if index < 3 {
+            find_and_tap(&player, "Show older games");
+        }
+    }
+    page.invoke_open_record(29);
+    assert_eq!(record_page(&player).get_number(), 1);
+    record_page(&player).invoke_watch();
+    assert_eq!(player.page(), Page::Watch);
+    player.key(Key::Back);
+    player.key(Key::Back);
+    assert_eq!(shown(), pages[3], "it is where it was left");
+    for numbers in pages[..3].iter().rev() {
+        page.invoke_show_newer();
+        assert_eq!(shown(), *numbers);
+    }
+    // Other rules begin at their latest.
+    page.invoke_show_older();
+    page.invoke_select_rules(ludo::gui::ui::RuleSetName::Classic);
     assert_eq!(
-        (keeping.get_games(), keeping.get_games_kept()),
-        (50, GAMES_KEPT as i32)
+        shown(),
+        (211..=249)
+            .rev()
+            .step_by(2)
+            .map(|n| n + 1)
+            .collect::<Vec<_>>()
     );
+    assert!(!page.get_has_newer() && page.get_has_older());
+}
+
+#[test]
+fn games_that_cannot_be_read_are_told_when_they_are_looked_at_and_never_deleted() {
+    let store = store_of(5);
+    let mut text = String::from_utf8(store.bytes(Document::Games).expect("written")).expect("text");
+    let newer = played(RuleSetName::Classic, 77, 90).to_text();
+    text += &newer.replacen("ludo-game 1", "ludo-game 2", 1);
+    text = text.replacen("seed 2\n", "seed 1\n", 1);
+    store.put(Document::Games, text.clone());
+    let player = Player::with(store);
+    assert_eq!(player.dialog(), Dialog::None, "a start does not read them");
+    player.tap_label("Statistics");
+    let games = (Message::GamesDamaged, "games.ludo".to_owned());
+    assert_eq!(told(&player), games);
+    assert_eq!(told(&player).0, Message::GamesNewer);
+    assert_eq!(player.dialog(), Dialog::None);
+    assert_eq!(statistics_page(&player).get_total().played, 4);
+    let player = player.killed_and_started_again();
+    player.tap_label("Statistics");
+    assert_eq!(player.dialog(), Dialog::None, "it is told once");
+    assert_eq!(player.store.bytes(Document::Games), Some(text.into_bytes()));
+}
+
+#[test]
+fn a_record_that_is_gone_by_now_is_told_where_it_would_be_watched() {
+    let player = Player::with(store_of(2));
+    player.navigation().invoke_open(Page::Statistics);
+    statistics_page(&player).invoke_open_record(0);
+    player
+        .store
+        .fail_reads(std::io::ErrorKind::PermissionDenied);
+    record_page(&player).invoke_watch();
+    let (message, detail) = told(&player);
+    assert_eq!(message, Message::CannotRead);
+    assert!(detail.starts_with("games.ludo: "), "{detail}");
+    assert_eq!(player.page(), Page::Record);
+    player.store.work();
+    record_page(&player).invoke_watch();
+    assert_eq!(player.page(), Page::Watch);
 }
 
 #[test]
@@ -580,7 +654,6 @@ fn export_and_import(player: &Player) {
     player.key(Key::Back);
     assert_eq!(statistics_page(player).get_total().played, 9);
     statistics_page(player).invoke_open_record(0);
-    assert!(record_page(player).get_kept());
     player.key(Key::Back);
 
     // Texts that are none change nothing.
@@ -593,7 +666,7 @@ fn export_and_import(player: &Player) {
         ("good morning".to_owned(), Message::ImportDamaged),
         (text[..text.len() / 2].to_owned(), Message::ImportDamaged),
         (
-            text.replacen("\"rolls\":", "\"rolls\":1", 1),
+            text.replacen("\nseed ", "\nseed 1", 1),
             Message::ImportDamaged,
         ),
         (

@@ -235,7 +235,7 @@ impl Storm {
     }
 
     fn observe_statistics(&mut self) {
-        let written = self.player().store.bytes(Document::Statistics);
+        let written = self.player().store.bytes(Document::Games);
         if self.dialog == Dialog::ResetStatistics && written.is_none() && self.written.is_some() {
             self.counted.clear();
         }
@@ -246,10 +246,9 @@ impl Storm {
         self.written = written;
         let statistics = self.player().statistics();
         let text = self.written.clone().unwrap_or_default();
-        let lines = text
-            .split(|byte| *byte == b'\n')
-            .filter(|line| !line.is_empty());
-        assert_eq!(lines.count(), self.counted.len(), "one line for each game");
+        let text = String::from_utf8(text).expect("records are text");
+        let records = text.matches("ludo-game ").count();
+        assert_eq!(records, self.counted.len(), "one record of each game");
         for report in statistics.games() {
             let expected = self
                 .counted
