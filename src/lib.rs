@@ -5,7 +5,7 @@
 //!
 //! | module | what it is |
 //! | --- | --- |
-//! | [`gui`] | the window: plays scripts, joins each page to the rest |
+//! | [`gui`] | the window: callbacks become intents, the screen becomes properties |
 //! | [`platform`] | what differs from system to system |
 
 // Allowed only where a mobile system or Slint's generated code forces it.
@@ -21,8 +21,8 @@ pub mod platform;
 #[unsafe(no_mangle)]
 fn android_main(activity: slint::android::AndroidApp) {
     let ran = platform::Activity::start(activity).and_then(|(activity, platform)| {
-        let app = gui::App::new(platform)?;
-        activity.keep_running(|| app.run(None))
+        let host = gui::Host::new(platform)?;
+        activity.keep_running(|| host.run(None))
     });
     if let Err(error) = ran {
         eprintln!("ludo: {error}");

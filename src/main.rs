@@ -2,7 +2,7 @@
 
 #[cfg(not(target_os = "android"))]
 fn main() -> std::process::ExitCode {
-    use ludo::gui::App;
+    use ludo::gui::Host;
     use ludo::platform::{Platform, data_folder};
     #[cfg(target_os = "linux")]
     use slint::ComponentHandle;
@@ -21,7 +21,7 @@ fn main() -> std::process::ExitCode {
     };
     // Made after the window system is opened, and asked for before it shows anything.
     #[cfg(not(target_os = "ios"))]
-    let sized = std::rc::Rc::new(std::cell::RefCell::new(std::rc::Weak::<App>::new()));
+    let sized = std::rc::Rc::new(std::cell::RefCell::new(std::rc::Weak::<Host>::new()));
     #[cfg(not(target_os = "ios"))]
     let opened = {
         let sized = sized.clone();
@@ -29,22 +29,22 @@ fn main() -> std::process::ExitCode {
             sized
                 .borrow()
                 .upgrade()
-                .inspect(|app| app.fit_window(screen));
+                .inspect(|host| host.fit_window(screen));
         })
     };
     #[cfg(target_os = "ios")]
     let opened: Result<(), slint::PlatformError> = Ok(());
-    let ran = opened.and_then(|()| App::new(Platform::system(data_folder())));
-    let ran = ran.and_then(|app| {
+    let ran = opened.and_then(|()| Host::new(Platform::system(data_folder())));
+    let ran = ran.and_then(|host| {
         #[cfg(not(target_os = "ios"))]
-        sized.replace(std::rc::Rc::downgrade(&app));
+        sized.replace(std::rc::Rc::downgrade(&host));
         #[cfg(target_os = "linux")]
         let _watch = {
-            let watched = std::rc::Rc::downgrade(&app);
-            let leave = move || drop(watched.upgrade().inspect(|app| app.leave_front()));
-            ludo::platform::rendering::watch(app.window().window(), leave)
+            let watched = std::rc::Rc::downgrade(&host);
+            let leave = move || drop(watched.upgrade().inspect(|host| host.leave_front()));
+            ludo::platform::rendering::watch(host.window().window(), leave)
         };
-        app.run(seed)
+        host.run(seed)
     });
     match ran {
         Ok(()) => ExitCode::SUCCESS,

@@ -2,6 +2,7 @@
 //!
 //! | module | what it is |
 //! | --- | --- |
+//! | [`app`] | all of it as one function: an intent comes in, effects go out, and there is a screen to be shown |
 //! | [`session`] | inputs of a person in, effects for the screen out |
 //! | [`sound`] | what is heard, and how it sounds |
 //! | [`journal`], [`stats`] | the games played, and what they come to |
@@ -11,6 +12,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod app;
 pub mod archive;
 pub mod backup;
 pub mod fault;

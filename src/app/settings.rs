@@ -7,6 +7,7 @@
 
 mod language;
 mod numbers;
+mod setting;
 
 use std::collections::BTreeSet;
 
@@ -20,6 +21,7 @@ use ludo_engine::rules::{RuleSet, RuleSetName};
 use crate::screen::Size;
 pub use language::Language;
 pub use numbers::Numbers;
+pub use setting::Setting;
 
 /// The version that this program writes.
 const VERSION: u64 = 1;

@@ -1,6 +1,7 @@
 //! Types of the game that the pages have, too: the same variants under the same names.
 
 use super::ui;
+use ludo_app::app::{MessageKind, PageName};
 use ludo_engine::game::{Level, Outcome};
 use ludo_engine::rules::{
     EmptyTrack, Finish, FirstSeat, HouseField, Overshoot, RuleSetName, SafeSquares, Scoring, Stack,
@@ -8,32 +9,53 @@ use ludo_engine::rules::{
 };
 
 /// A type that the pages have a twin of.
-pub trait Mirror: Sized {
+pub trait ToUi: Sized {
     /// The twin.
     type Ui;
     fn to_ui(self) -> Self::Ui;
+}
+
+/// A type that the pages send.
+pub trait FromUi: ToUi {
     fn from_ui(ui: Self::Ui) -> Self;
 }
 
-macro_rules! mirror {
+macro_rules! to_ui {
     ($($own:ty = $ui:ty: $($variant:ident)+;)+) => {$(
-        impl Mirror for $own {
+        impl ToUi for $own {
             type Ui = $ui;
             fn to_ui(self) -> $ui {
                 match self { $(<$own>::$variant => <$ui>::$variant,)+ }
-            }
-            fn from_ui(ui: $ui) -> $own {
-                match ui { $(<$ui>::$variant => <$own>::$variant,)+ }
             }
         }
     )+};
 }
 
-mirror! {
+macro_rules! from_ui {
+    ($($own:ty = $ui:ty: $($variant:ident)+;)+) => {
+        to_ui! { $($own = $ui: $($variant)+;)+ }
+        $(
+            impl FromUi for $own {
+                fn from_ui(ui: $ui) -> $own {
+                    match ui { $(<$ui>::$variant => <$own>::$variant,)+ }
+                }
+            }
+        )+
+    };
+}
+
+from_ui! {
     Level = ui::Level: Easy Normal Hard;
-    Outcome = ui::GameOutcome: Won Lost Abandoned NoResult;
     RuleSetName = ui::RuleSetName: Classic SoftBlocks House SafePairs Parchis Custom;
     HouseField = ui::HouseField: ExitRolls Stack Safe ThirdSix ExtraOnCapture ExtraOnGoal Overshoot EmptyTrack Finish FirstSeat;
+    PageName = ui::Page: Start Game Result Statistics HowToPlay About Rules House Settings Licences Record Dice Watch Keeping;
+}
+
+to_ui! {
+    MessageKind = ui::Message: SaveSetAside SaveNewer SaveForeignDice SettingsSetAside
+        CannotSave CannotRead InUse HouseUnknown GamesDamaged GamesNewer Copied CannotCopy CannotShare EndedBadly FileWritten FileNotWritten Imported ImportNothing ImportDamaged
+        ImportNewer ClipboardSilent ImportNoFile ImportEmptyFile ImportDamagedFile ImportNewerFile ImportUnreadableFile;
+    Outcome = ui::GameOutcome: Won Lost Abandoned NoResult;
     SafeSquares = ui::SafeRule: None Starts StartsAndStars;
     Stack = ui::StackRule: Nothing BlocksLanding BlocksPassing Shielded NoOvertaking;
     ThirdSix = ui::ThirdSixRule: EndsTurn LastMovedToBase Allowed;

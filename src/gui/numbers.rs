@@ -2,17 +2,14 @@
 
 use slint::{ComponentHandle, SharedString};
 
-use super::app::App;
-use super::ui;
+use super::ui::{self, AppWindow};
 use ludo_app::settings::{Language, Numbers};
 
-impl App {
-    pub(super) fn connect_numbers(&self) {
-        let adapter = self.window.global::<ui::Numbers>();
-        adapter.on_write_whole(writer(Numbers::whole));
-        adapter.on_write_tenths(writer(Numbers::tenths));
-        adapter.on_write_percent(writer(Numbers::percent));
-    }
+pub(super) fn connect(window: &AppWindow) {
+    let adapter = window.global::<ui::Numbers>();
+    adapter.on_write_whole(writer(Numbers::whole));
+    adapter.on_write_tenths(writer(Numbers::tenths));
+    adapter.on_write_percent(writer(Numbers::percent));
 }
 
 /// What writes a number in the language of this code. The pages count nothing below zero.

@@ -9,6 +9,8 @@
 //! `Game`, which also counts, logs, and draws on a copy of its dice. A roll includes its move, the choice of a piece,
 //! and the draw of the face.
 
+#![allow(clippy::disallowed_types)] // Time is what it measures.
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 

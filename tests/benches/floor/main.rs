@@ -16,7 +16,7 @@ use std::process::Command;
 use std::rc::{Rc, Weak};
 use std::time::Duration;
 
-use ludo::gui::App;
+use ludo::gui::Host;
 use ludo::gui::ui::{GameAdapter, Navigation, Page, ResultAdapter, SettingsAdapter};
 use ludo::platform::Platform;
 use ludo_app::store::MemoryStore;
@@ -163,7 +163,7 @@ fn median(mut values: Vec<f64>) -> Option<f64> {
 
 /// The app as it starts for the first time, whose clock goes on by a quarter of a second whenever it is asked: no tap
 /// is taken for the second half of a double one.
-fn first_start() -> Rc<App> {
+fn first_start() -> Rc<Host> {
     let time = Cell::new(Duration::ZERO);
     let platform = Platform {
         clock: Rc::new(move || {
@@ -172,7 +172,7 @@ fn first_start() -> Rc<App> {
         }),
         ..Platform::system(None)
     };
-    App::with_store(platform, Rc::new(MemoryStore::new()), Vec::new(), false)
+    Host::with_store(platform, Rc::new(MemoryStore::new()), Vec::new(), false)
         .expect("there is a display")
 }
 
@@ -214,7 +214,7 @@ fn games() {
 }
 
 /// Does what the game waits for, if it waits for anything.
-fn act(app: &App) {
+fn act(app: &Host) {
     let game = app.window().global::<GameAdapter>();
     if game.get_die_ready() {
         game.invoke_die_tapped();
@@ -236,7 +236,7 @@ fn pages() {
 }
 
 /// Watches the page of this place in the order: start, the others, game.
-fn watch(app: Weak<App>, place: usize) {
+fn watch(app: Weak<Host>, place: usize) {
     let watched = app.upgrade().expect("it runs");
     let navigation = watched.window().global::<Navigation>();
     if let Some(page) = place.checked_sub(1).and_then(|place| PAGES.get(place)) {

@@ -9,7 +9,7 @@
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use ludo::gui::App;
+use ludo::gui::Host;
 use ludo::gui::ui::{GameAdapter, Navigation, Page, Prompt, SettingsAdapter};
 use slint::{ComponentHandle, Model};
 use window_tests::look::PAGES;
@@ -44,7 +44,7 @@ fn main() {
 
 struct Bench {
     empty: Screen,
-    app: Rc<App>,
+    app: Rc<Host>,
     screen: Screen,
 }
 

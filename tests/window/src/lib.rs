@@ -18,7 +18,7 @@ use i_slint_core::platform::InternalEvent;
 use i_slint_core::properties::ChangeTracker;
 use i_slint_core::timers::TimerList;
 use i_slint_core::window::WindowInner;
-use ludo::gui::App;
+use ludo::gui::Host;
 use ludo::gui::ui::{self, Dialog, GameAdapter, Navigation, Page, StartAdapter};
 use ludo::platform::{Bars, Clipboard, Lifecycle, Platform, Share, Shared, Speaker, Vibration};
 use ludo_app::journal::Journal;
@@ -43,7 +43,7 @@ pub type Languages = Rc<std::cell::RefCell<Vec<String>>>;
 /// The app in a window of the testing backend, and a person in front of it.
 pub struct Player {
     /// The app.
-    pub app: Rc<App>,
+    pub app: Rc<Host>,
     /// What it writes and reads.
     pub store: Rc<MemoryStore>,
     /// The system, which the test plays.
@@ -237,7 +237,7 @@ impl Player {
             last_panic: None,
             longest_copy: Some(LONGEST_COPY),
         };
-        let app = App::with_store(platform, store.clone(), Vec::new(), false)
+        let app = Host::with_store(platform, store.clone(), Vec::new(), false)
             .expect("the testing backend has windows");
         Player {
             app,

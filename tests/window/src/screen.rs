@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
-use ludo::gui::App;
+use ludo::gui::Host;
 use ludo::platform::Platform;
 use ludo_app::store::MemoryStore;
 use slint::platform::software_renderer::{MinimalSoftwareWindow, RepaintBufferType};
@@ -75,7 +75,7 @@ impl Screens {
     ///
     /// # Panics
     /// If it has no window.
-    pub fn app(&self) -> Rc<App> {
+    pub fn app(&self) -> Rc<Host> {
         let now = self.now.clone();
         let platform = Platform {
             clock: Rc::new(move || now.get()),
@@ -85,7 +85,7 @@ impl Screens {
             has_sizes: false,
             ..Platform::system(None)
         };
-        App::with_store(platform, Rc::new(MemoryStore::new()), Vec::new(), false)
+        Host::with_store(platform, Rc::new(MemoryStore::new()), Vec::new(), false)
             .expect("the screen is a window")
     }
 }

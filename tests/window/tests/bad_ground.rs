@@ -4,7 +4,7 @@ use std::io::ErrorKind;
 use std::rc::Rc;
 use std::time::Duration;
 
-use ludo::gui::App;
+use ludo::gui::Host;
 use ludo::gui::ui::{Dialog, Message, Navigation, Page, StartAdapter, StatisticsAdapter, Theme};
 use ludo::platform::Platform;
 use ludo_app::settings::Settings;
@@ -339,9 +339,9 @@ impl Folder {
     }
 
     /// Starts the app with the files of this folder.
-    fn start(&self) -> Rc<App> {
+    fn start(&self) -> Rc<Host> {
         let folder = Some(self.0.clone());
-        App::new(Platform::system(folder)).expect("the testing backend has windows")
+        Host::new(Platform::system(folder)).expect("the testing backend has windows")
     }
 
     /// Puts something that cannot be removed in the way of every write.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use i_slint_backend_testing::ElementHandle;
-use ludo::gui::App;
+use ludo::gui::Host;
 use ludo::gui::ui::{
     Dialog, GameAdapter, Navigation, Page, RecordAdapter, StatisticsAdapter, WatchAdapter,
 };
@@ -98,7 +98,7 @@ fn while_the_game_waits_for_the_person_no_frame_is_drawn() {
 }
 
 /// Where the die is, with the ring around it.
-fn die(app: &App) -> Area {
+fn die(app: &Host) -> Area {
     let found = ElementHandle::find_by_element_type_name(app.window(), "Die").next();
     Area::of(&found.expect("there is a die"))
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use i_slint_backend_testing::{init_no_event_loop, mock_elapsed_time};
-use ludo::gui::App;
+use ludo::gui::Host;
 use ludo::gui::ui::{Dialog, GameAdapter, Page, Theme};
 use ludo::platform::{Moment, Platform};
 use ludo_app::store::Document;
@@ -228,12 +228,12 @@ impl Folder {
     }
 
     /// The app with these files, as `android_main` starts it: on a thread of its own, whose end is what comes back.
-    fn run(&self, test: impl FnOnce(Rc<App>, &Platform) + Send + 'static) -> bool {
+    fn run(&self, test: impl FnOnce(Rc<Host>, &Platform) + Send + 'static) -> bool {
         let folder = self.0.clone();
         let run = move || {
             init_no_event_loop();
             let platform = Platform::system(Some(folder));
-            let app = App::new(platform.clone()).unwrap();
+            let app = Host::new(platform.clone()).unwrap();
             app.window().show().unwrap();
             platform.lifecycle.tell(Moment::Resume);
             test(app, &platform);

@@ -85,7 +85,6 @@ fn fill(player: &Player) {
     record.set_seed(SEED.into());
     let keeping = window.global::<KeepingAdapter>();
     keeping.set_games(12_345);
-    keeping.set_games_kept(1_040);
     let result = window.global::<ResultAdapter>();
     let rows = [0, 1, 2, 3].map(|side| ui::ResultRow {
         side,

@@ -9,7 +9,7 @@ use ludo::gui::ui::{
     self, Dialog, GuideAdapter, HouseAdapter, Notice, Page, Prompt, ResultAdapter, RuleFields,
     RulesAdapter, StatisticsAdapter,
 };
-use ludo::gui::{Mirror as _, rule_fields};
+use ludo::gui::{ToUi as _, rule_fields};
 use ludo_app::session::Cells;
 use ludo_app::settings::Settings;
 use ludo_app::store::{Document, MemoryStore};
@@ -293,6 +293,8 @@ fn an_edited_house_is_played_kept_and_reset() {
 
     // The game in progress keeps its rules.
     player.key(Key::Back);
+    player.tap_label("Rules: House rules");
+    player.tap_label("Edit house rules");
     let editor = player.app.window().global::<HouseAdapter>();
     editor.invoke_reset();
     assert!(!editor.get_edited());

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::time::Duration;
 
-use ludo::gui::App;
+use ludo::gui::Host;
 use ludo::platform::Platform;
 use ludo_app::screen::Size;
 use ludo_app::settings::Settings;
@@ -11,18 +11,18 @@ use ludo_app::store::{Document, MemoryStore};
 use slint::platform::WindowEvent;
 use slint::{ComponentHandle, LogicalSize};
 
-fn start(store: &Rc<MemoryStore>, has_sizes: bool) -> Rc<App> {
+fn start(store: &Rc<MemoryStore>, has_sizes: bool) -> Rc<Host> {
     let platform = Platform {
         clock: Rc::new(|| Duration::ZERO),
         random: Rc::new(|| 7),
         has_sizes,
         ..Platform::system(None)
     };
-    App::with_store(platform, store.clone(), Vec::new(), false).expect("there are windows")
+    Host::with_store(platform, store.clone(), Vec::new(), false).expect("there are windows")
 }
 
 /// Shows the window, gives it this size, and closes it.
-fn leave(app: &App, width: f32, height: f32) {
+fn leave(app: &Host, width: f32, height: f32) {
     let window = app.window().window();
     app.window().show().expect("it can be shown");
     let size = LogicalSize::new(width, height);
@@ -31,7 +31,7 @@ fn leave(app: &App, width: f32, height: f32) {
     window.dispatch_event(WindowEvent::CloseRequested);
 }
 
-fn size(app: &App) -> (f32, f32) {
+fn size(app: &Host) -> (f32, f32) {
     let window = app.window().window();
     let size = window.size().to_logical(window.scale_factor());
     (size.width, size.height)

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use i_slint_backend_testing::init_no_event_loop;
-use ludo::gui::App;
+use ludo::gui::Host;
 use ludo::gui::ui::{Dialog, KeepingAdapter, Message, Navigation, Page, SettingsAdapter};
 use ludo::platform::{Bars, Moment, Platform};
 use ludo_app::archive::Archive;
@@ -173,7 +173,7 @@ fn what_ended_the_app_is_said_at_the_next_start() {
         ..Platform::system(None)
     };
     let store = Rc::new(MemoryStore::new());
-    let app = App::with_store(platform, store, Vec::new(), false).expect("a window");
+    let app = Host::with_store(platform, store, Vec::new(), false).expect("a window");
     let navigation = app.window().global::<Navigation>();
     assert_eq!(navigation.get_dialog(), Dialog::Message);
     assert_eq!(navigation.get_message(), Message::EndedBadly);

@@ -2,38 +2,23 @@
 
 use slint::{ComponentHandle, ModelRc};
 
-use super::app::App;
-use super::game_page::cell_rows;
-use super::mirror::Mirror;
-use super::ui::{GuideAdapter, RuleFields};
+use super::board::cell_rows;
+use crate::gui::mirror::ToUi;
+use crate::gui::ui::{AppWindow, GuideAdapter, RuleFields};
+use ludo_app::app::GuidePage;
 use ludo_engine::rules::{Capacity, Direction, Face, RuleSet};
 
-impl App {
-    /// Explains the rules of the game that is in front, or else those of the next game.
-    pub(super) fn fill_how_to_play_page(&self, of_game: bool) {
-        let session = self.session.borrow();
-        let in_front = session.as_ref().filter(|_| of_game);
-        let (name, rules) = match in_front {
-            Some(session) => {
-                let setup = session.game().setup();
-                (setup.rules_name, setup.rules)
-            }
-            None => self.archive.borrow().settings().chosen_rules(),
-        };
-        // Before the first roll the game tells nothing of its seed.
-        let begun = in_front.filter(|session| !session.game().log().is_empty());
-        let fingerprint = begun.and_then(|session| session.game().setup().seed.fingerprint());
-        let fingerprint = fingerprint.map(|fingerprint| fingerprint.to_string());
-        let adapter = self.window.global::<GuideAdapter>();
-        adapter.set_fingerprint(fingerprint.unwrap_or_default().into());
-        adapter.set_name(name.to_ui());
-        adapter.set_rules(rule_fields(&rules));
-        adapter.set_cells(cell_rows(&rules));
-    }
+pub fn render(window: &AppWindow, page: &GuidePage) {
+    let adapter = window.global::<GuideAdapter>();
+    let fingerprint = page.fingerprint.as_deref();
+    adapter.set_fingerprint(fingerprint.unwrap_or_default().into());
+    adapter.set_name(page.name.to_ui());
+    adapter.set_rules(rule_fields(&page.rules));
+    adapter.set_cells(cell_rows(&page.rules));
 }
 
 /// The rolls that bring a piece out.
-pub(super) fn exit_rolls(rules: &RuleSet) -> ModelRc<i32> {
+pub fn exit_rolls(rules: &RuleSet) -> ModelRc<i32> {
     let faces: Vec<i32> = rules
         .exit_rolls
         .iter()

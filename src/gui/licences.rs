@@ -4,8 +4,7 @@ use std::cell::OnceCell;
 
 use slint::{ComponentHandle, Model, ModelNotify, ModelRc, ModelTracker, SharedString};
 
-use super::app::App;
-use super::ui::{LicencesAdapter, NOTICES};
+use super::ui::{AppWindow, LicencesAdapter, NOTICES};
 
 /// The paragraphs of the notices, found when somebody first looks.
 #[derive(Default)]
@@ -45,9 +44,7 @@ impl Model for Paragraphs {
     }
 }
 
-impl App {
-    pub(super) fn connect_licences_page(&self) {
-        let adapter = self.window.global::<LicencesAdapter>();
-        adapter.set_paragraphs(ModelRc::new(Paragraphs::default()));
-    }
+pub fn prepare(window: &AppWindow) {
+    let adapter = window.global::<LicencesAdapter>();
+    adapter.set_paragraphs(ModelRc::new(Paragraphs::default()));
 }

@@ -1,0 +1,89 @@
+//! What a message dialog has to say.
+
+use crate::archive::Trouble;
+use crate::store::Document;
+
+/// Something to be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// What it is about.
+    pub kind: MessageKind,
+    /// A file name, or the system's own words.
+    pub detail: String,
+    /// A number that it speaks of, and another one.
+    pub numbers: (usize, usize),
+}
+
+/// What a message is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MessageKind {
+    SaveSetAside,
+    SaveNewer,
+    SaveForeignDice,
+    SettingsSetAside,
+    CannotSave,
+    CannotRead,
+    InUse,
+    HouseUnknown,
+    GamesDamaged,
+    GamesNewer,
+    Copied,
+    CannotCopy,
+    CannotShare,
+    EndedBadly,
+    FileWritten,
+    FileNotWritten,
+    Imported,
+    ImportNothing,
+    ImportDamaged,
+    ImportNewer,
+    ClipboardSilent,
+    ImportNoFile,
+    ImportEmptyFile,
+    ImportDamagedFile,
+    ImportNewerFile,
+    ImportUnreadableFile,
+}
+
+impl Message {
+    /// A message without a number.
+    pub fn new(kind: MessageKind, detail: impl Into<String>) -> Message {
+        Message {
+            kind,
+            detail: detail.into(),
+            numbers: (0, 0),
+        }
+    }
+}
+
+impl From<MessageKind> for Message {
+    fn from(kind: MessageKind) -> Message {
+        Message::new(kind, "")
+    }
+}
+
+impl From<Trouble> for Message {
+    fn from(trouble: Trouble) -> Message {
+        let (kind, detail) = match trouble {
+            Trouble::SetAside { document, file } => match document {
+                Document::Save => (MessageKind::SaveSetAside, file),
+                Document::Games | Document::Summary => (MessageKind::GamesDamaged, file),
+                Document::Settings => (MessageKind::SettingsSetAside, file),
+                Document::Backup => (MessageKind::ImportDamagedFile, file),
+            },
+            Trouble::Newer { document, file } => match document {
+                Document::Save => (MessageKind::SaveNewer, file),
+                Document::Games | Document::Summary => (MessageKind::GamesNewer, file),
+                Document::Settings => (MessageKind::SettingsSetAside, file),
+                Document::Backup => (MessageKind::ImportNewerFile, file),
+            },
+            Trouble::ForeignDice { file } => (MessageKind::SaveForeignDice, file),
+            Trouble::GamesDamaged => (MessageKind::GamesDamaged, Document::Games.file_name()),
+            Trouble::GamesNewer => (MessageKind::GamesNewer, String::new()),
+            Trouble::HouseUnknown => (MessageKind::HouseUnknown, String::new()),
+            Trouble::CannotSave { why } => (MessageKind::CannotSave, why),
+            Trouble::CannotRead { why, .. } => (MessageKind::CannotRead, why),
+        };
+        Message::new(kind, detail)
+    }
+}

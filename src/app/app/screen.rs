@@ -1,0 +1,463 @@
+//! What is to be seen, as plain data.
+
+use std::time::Duration;
+
+use super::nav::{Dialog, Page, PageName};
+use super::{App, ClipboardWait, Hint};
+use crate::session::Cells;
+use crate::session::{Choice, Forecast, Point, View};
+use crate::settings::Settings;
+use crate::stats::{DiceFigures, Figures, Selection};
+use ludo_engine::game::{Game, Level, Outcome, Report, Seed};
+use ludo_engine::rules::{BySeat, Piece, RuleSet, RuleSetName, Scoring, Seat, Steps};
+
+/// How many of the last games are shown one by one, and how many at once of those before them.
+pub(super) const LAST_GAMES: usize = 20;
+pub(super) const EARLIER_GAMES: usize = 100;
+
+/// What is to be seen.
+#[derive(Clone, Debug)]
+pub struct Screen<'a> {
+    /// The page that is shown.
+    pub page: PageName,
+    /// The page that was left for the one under it; the page that is shown where it was come to in another way.
+    pub left: PageName,
+    /// How far the page is scrolled as it is shown.
+    pub scrolled: f32,
+    /// Goes up with each page that is shown.
+    pub visits: i32,
+    /// What lies over the page.
+    pub dialog: Option<&'a Dialog>,
+    /// Goes up with each dialog that opens over a page.
+    pub questions: i32,
+    /// What the page is about.
+    pub content: Content,
+    /// The board, once there was one. It is laid out also while another page is shown.
+    pub board: Option<BoardView<'a>>,
+    /// What the person chose.
+    pub settings: &'a Settings,
+    /// Nothing moves.
+    pub is_still: bool,
+}
+
+/// What a page is about.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Content {
+    /// Nothing but itself and the settings, or the board.
+    Nothing,
+    Start(StartPage),
+    Result(ResultPage),
+    Statistics(StatisticsPage),
+    Guide(GuidePage),
+    Rules(RulesPage),
+    House(HousePage),
+    Record(RecordPage),
+    Dice(DicePage),
+    Watch(WatchPage),
+    Backup(BackupPage),
+}
+
+/// The start page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StartPage {
+    /// The level of the next game.
+    pub level: Level,
+    /// The rules of the next game.
+    pub rules: RuleSetName,
+    /// How the game is played that waits to be continued.
+    pub continued: Option<(Level, RuleSetName)>,
+}
+
+/// The result of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ResultPage {
+    /// How the game counts.
+    pub outcome: Outcome,
+    /// Who was home first.
+    pub winner: Option<Seat>,
+    /// The level of the CPUs.
+    pub level: Level,
+    /// The name of the rules.
+    pub rules_name: RuleSetName,
+    /// Where the seats sit.
+    pub cells: Cells,
+    /// How the rules count points.
+    pub scoring: Scoring,
+    /// The table, seat by seat.
+    pub rows: Vec<ResultRow>,
+    /// It can be watched again.
+    pub is_kept: bool,
+    /// Rolls of all seats.
+    pub rolls: u32,
+    /// Time spent in it.
+    pub played: Duration,
+    /// Where its faces came from.
+    pub seed: Seed,
+}
+
+/// A row of the final table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ResultRow {
+    /// Whose row it is.
+    pub seat: Seat,
+    /// The place that the rules give the seat, from 1.
+    pub place: Option<u8>,
+    /// Its points, where the rules count them.
+    pub points: Option<u32>,
+    /// Pieces on the goal.
+    pub home: u8,
+    /// Squares that all its pieces together have walked, as a share of the whole way.
+    pub progress: f32,
+}
+
+/// The statistics.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StatisticsPage {
+    /// Which games are counted: those by these rules, or all.
+    pub selected: Option<RuleSetName>,
+    /// All of them together.
+    pub total: Figures,
+    /// By level.
+    pub levels: [Figures; 3],
+    /// All games, by rule set.
+    pub rule_sets: [Figures; 5],
+    /// Games and their numbers, the latest first: the last ones, or some of those before them.
+    pub last_games: Vec<(usize, Report)>,
+    /// There are games before these.
+    pub has_older: bool,
+    /// There are games after these.
+    pub has_newer: bool,
+}
+
+/// How to play.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GuidePage {
+    /// The name of the rules.
+    pub name: RuleSetName,
+    /// The rules.
+    pub rules: RuleSet,
+    /// Of the seed of the game that waits under the page, once it has begun.
+    pub fingerprint: Option<String>,
+}
+
+/// The choice of the rules.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RulesPage {
+    /// The rules of the next game.
+    pub chosen: RuleSetName,
+    /// The house rules are not the standard ones.
+    pub is_house_edited: bool,
+    /// How long games take, by rule set, where that is known.
+    pub forecasts: [Option<Forecast>; 5],
+}
+
+/// The editor of the house rules.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HousePage {
+    /// The rules as they are edited.
+    pub rules: RuleSet,
+    /// How long games by them take, where that is known.
+    pub forecast: Option<Forecast>,
+}
+
+/// A game that was played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RecordPage {
+    /// The first game that was ever counted is 1.
+    pub number: usize,
+    /// What is known of it.
+    pub report: Report,
+}
+
+/// The dice of one game, or of all.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DicePage {
+    /// The one game.
+    pub one: Option<Report>,
+    /// What was rolled.
+    pub figures: DiceFigures,
+}
+
+/// A game that is watched again.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WatchPage {
+    /// It goes on by itself.
+    pub is_playing: bool,
+    /// Steps shown so far, and of the whole game.
+    pub steps: (usize, usize),
+    /// Rolls so far, and of the whole game.
+    pub rolls: (u32, u32),
+    /// How many times as fast as it was played.
+    pub speed: u32,
+}
+
+/// Export and import.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BackupPage {
+    /// Games that are counted.
+    pub games: usize,
+    /// Where the backup file lies.
+    pub file: String,
+    /// The clipboard takes long to answer.
+    pub waits_for: Option<ClipboardWait>,
+}
+
+/// The board and everything around it.
+#[derive(Clone, Debug)]
+pub struct BoardView<'a> {
+    /// The rules of the game on it.
+    pub rules: RuleSet,
+    /// The level of the CPUs.
+    pub level: Level,
+    /// The moment that is shown.
+    pub view: &'a View,
+    /// The moment by which pieces are named.
+    pub at_rest: &'a View,
+    /// How long pieces take to get to where they are in it.
+    pub travel: Duration,
+    /// The piece that the keys have chosen.
+    pub selected: Option<Piece>,
+    /// The piece whose landing place is shown, and that place.
+    pub preview: Option<(Piece, Point)>,
+    /// What a newcomer may not know.
+    pub hint: Option<Hint>,
+    /// What each of the person's pieces can do.
+    pub choices: [Option<Choice>; 4],
+    /// The others play, and that can be skipped.
+    pub can_skip: bool,
+    /// The person has finished, so that skipping goes to the end of the game.
+    pub skips_to_end: bool,
+    /// The others had turns since the person's last one.
+    pub can_look_back: bool,
+    /// Goes up each time that the person is called to what can be tapped.
+    pub calls: i32,
+}
+
+impl App {
+    /// What is to be seen now.
+    pub fn screen(&self) -> Screen<'_> {
+        Screen {
+            page: self.nav.name(),
+            left: self.nav.left(),
+            scrolled: self.nav.scrolled(),
+            visits: self.nav.visits(),
+            dialog: self.nav.dialog(),
+            questions: self.nav.questions(),
+            content: self.content(),
+            board: self.board_view(),
+            settings: self.archive.settings(),
+            is_still: self.pace().is_still,
+        }
+    }
+
+    /// The moment that the board shows.
+    pub fn view(&self) -> Option<&View> {
+        self.board.view.as_ref()
+    }
+
+    fn board_view(&self) -> Option<BoardView<'_>> {
+        let (rules, level) = self.board.laid_out?;
+        let view = self.board.view.as_ref()?;
+        let is_played = !self.is_watching();
+        let session = self.session.as_ref().filter(|_| is_played);
+        let known = &self.archive.settings().known_rules;
+        let is_new = session.is_some_and(|s| !known.contains(&s.game().setup().rules_name));
+        let others_play = !view.turn.is_human() && view.prompt != crate::session::Prompt::Over;
+        let lands = |piece: Piece| Some((piece, session?.landing_place(piece)?));
+        Some(BoardView {
+            rules,
+            level,
+            view,
+            at_rest: self.board.at_rest.as_ref().unwrap_or(view),
+            travel: self.board.travel,
+            selected: self.board.selected,
+            preview: self.board.previewed.and_then(lands),
+            hint: Hint::of(&rules, view).filter(|_| is_new),
+            choices: Piece::ALL.map(|piece| session?.choice(piece)),
+            can_skip: is_played && others_play && view.die.rolls > 0,
+            skips_to_end: view.places[Seat::HUMAN].is_some(),
+            can_look_back: view.waits_for_person()
+                && session.is_some_and(|session| !session.recap().is_empty()),
+            calls: self.board.calls,
+        })
+    }
+
+    pub(super) fn content(&self) -> Content {
+        let settings = self.archive.settings();
+        match self.nav.page() {
+            Page::Game | Page::About | Page::Settings | Page::Licences => Content::Nothing,
+            Page::Start => Content::Start(StartPage {
+                level: settings.level,
+                rules: settings.chosen_rules().0,
+                continued: self.session.as_ref().map(|session| {
+                    let setup = session.game().setup();
+                    (setup.level, setup.rules_name)
+                }),
+            }),
+            Page::Result => match &self.session {
+                Some(session) => Content::Result(self.result_page(session.game())),
+                None => Content::Nothing,
+            },
+            Page::Statistics { rules, later } => {
+                Content::Statistics(self.statistics_page(*rules, *later))
+            }
+            Page::HowToPlay => Content::Guide(self.guide_page()),
+            Page::Rules => Content::Rules(RulesPage {
+                chosen: settings.chosen_rules().0,
+                is_house_edited: settings.house.is_some(),
+                forecasts: RuleSetName::PRESETS.map(|name| self.forecast(name)),
+            }),
+            Page::House => Content::House(HousePage {
+                rules: settings.house_rules(),
+                forecast: self.forecast(RuleSetName::House),
+            }),
+            Page::Record(id) => {
+                let statistics = self.archive.statistics();
+                match statistics.place(*id) {
+                    Some(index) => Content::Record(RecordPage {
+                        number: index + 1,
+                        report: statistics.games()[index],
+                    }),
+                    None => Content::Nothing,
+                }
+            }
+            Page::Dice(game) => {
+                let statistics = self.archive.statistics();
+                let one = game.and_then(|id| statistics.get(id));
+                let figures = match one {
+                    Some(report) => DiceFigures::of([report], side),
+                    None => DiceFigures::of(statistics.games(), side),
+                };
+                Content::Dice(DicePage {
+                    one: one.copied(),
+                    figures,
+                })
+            }
+            Page::Watch(watching) => Content::Watch(WatchPage {
+                is_playing: watching.is_playing(),
+                steps: (watching.step(), watching.steps()),
+                rolls: (watching.game().position().rolls(), watching.rolls()),
+                speed: self.watching_speed,
+            }),
+            Page::Backup => Content::Backup(BackupPage {
+                games: self.archive.statistics().games().len(),
+                file: self.backup_file.clone(),
+                waits_for: self
+                    .clipboard
+                    .filter(|(_, is_slow)| *is_slow)
+                    .map(|(wait, _)| wait),
+            }),
+        }
+    }
+
+    fn result_page(&self, game: &Game) -> ResultPage {
+        let setup = game.setup();
+        ResultPage {
+            outcome: game.outcome(),
+            winner: game.position().finished().next(),
+            level: setup.level,
+            rules_name: setup.rules_name,
+            cells: Cells::new(&setup.rules),
+            scoring: setup.rules.scoring,
+            rows: result_rows(game),
+            is_kept: game.has_begun(),
+            rolls: game.position().rolls(),
+            played: game.played(),
+            seed: setup.seed,
+        }
+    }
+
+    fn statistics_page(&self, selected: Option<RuleSetName>, later: usize) -> StatisticsPage {
+        let statistics = self.archive.statistics();
+        let figures = |level, rules| {
+            statistics.figures(Selection {
+                level,
+                rules,
+                ..Selection::ALL
+            })
+        };
+        let of_rules = Selection {
+            rules: selected,
+            ..Selection::ALL
+        };
+        let last_games = self.games_shown();
+        StatisticsPage {
+            selected,
+            total: figures(None, selected),
+            levels: Level::ALL.map(|level| figures(Some(level), selected)),
+            rule_sets: RuleSetName::PRESETS.map(|rules| figures(None, Some(rules))),
+            has_older: statistics.selected(of_rules).count() > later + last_games.len(),
+            has_newer: later > 0,
+            last_games,
+        }
+    }
+
+    /// The games that the statistics page shows one by one, and their numbers.
+    pub(super) fn games_shown(&self) -> Vec<(usize, Report)> {
+        let Page::Statistics { rules, later } = *self.nav.page() else {
+            return Vec::new();
+        };
+        let selection = Selection {
+            rules,
+            ..Selection::ALL
+        };
+        let most = if later == 0 {
+            LAST_GAMES
+        } else {
+            EARLIER_GAMES
+        };
+        let statistics = self.archive.statistics();
+        let numbered = (1..).zip(statistics.games());
+        let mut numbered: Vec<(usize, &Report)> = numbered
+            .filter(|(_, report)| selection.includes(report))
+            .collect();
+        numbered.reverse();
+        let shown = numbered.into_iter().skip(later).take(most);
+        shown.map(|(number, report)| (number, *report)).collect()
+    }
+
+    /// Explains the rules of the game that waits under the page, or else those of the next game.
+    fn guide_page(&self) -> GuidePage {
+        let of_game = self.nav.below().any(|page| matches!(page, Page::Game));
+        let game = self.session.as_ref().filter(|_| of_game).map(|s| s.game());
+        let (name, rules) = match game {
+            Some(game) => (game.setup().rules_name, game.setup().rules),
+            None => self.archive.settings().chosen_rules(),
+        };
+        // Before the first roll the game tells nothing of its seed.
+        let begun = game.filter(|game| !game.log().is_empty());
+        let fingerprint = begun.and_then(|game| game.setup().seed.fingerprint());
+        GuidePage {
+            name,
+            rules,
+            fingerprint: fingerprint.map(|fingerprint| fingerprint.to_string()),
+        }
+    }
+}
+
+fn result_rows(game: &Game) -> Vec<ResultRow> {
+    let position = game.position();
+    let (ranking, points) = (position.ranking(), position.points());
+    let points: Option<&BySeat<u32>> = points.as_ref();
+    let way = f32::from(position.rules().goal().get() + 1) * 4.0;
+    // Squares that a piece has come from its base.
+    let walked = |steps: &Steps| (steps.get() + 1) as u8;
+    let row = |seat: Seat| ResultRow {
+        seat,
+        place: ranking.place(seat),
+        points: points.map(|points| points[seat]),
+        home: position.pieces().home(seat, position.rules().column),
+        progress: f32::from(position.pieces().of(seat).iter().map(walked).sum::<u8>()) / way,
+    };
+    position.listed().into_iter().map(row).collect()
+}
+
+/// Where the seats sit by the rules of this name. The app makes no others, and those that it does not know are clockwise.
+pub fn table_of(name: RuleSetName) -> Cells {
+    Cells::new(&name.preset().unwrap_or(RuleSet::CLASSIC))
+}
+
+/// The side of the screen where a seat of this game sat.
+fn side(report: &Report, seat: Seat) -> usize {
+    usize::from(table_of(report.rules_name).side(seat))
+}

@@ -1,0 +1,84 @@
+//! A game that is watched again, on the board of the game that is played.
+
+use super::App;
+use super::nav::Page;
+use crate::session::{Control, Pace, Watching};
+use ludo_engine::game::GameId;
+
+/// How many times as fast as a game that is played one may be watched.
+const FASTEST: u32 = 4;
+
+impl App {
+    /// Shows a game that was played on the board, from its beginning.
+    pub(super) fn watch(&mut self, id: GameId) {
+        let record = match self.archive.record(id) {
+            Ok(record) => record,
+            Err(trouble) => return self.tell_all([trouble]),
+        };
+        // It was replayed when it was counted.
+        let Ok(watching) = Watching::new(record, self.watching_pace()) else {
+            return;
+        };
+        self.board.lay_out(watching.game(), watching.view());
+        self.open(Page::Watch(Box::new(watching)));
+        self.play_or_pause();
+    }
+
+    fn watching(&mut self) -> Option<&mut Watching> {
+        match self.nav.page_mut() {
+            Page::Watch(watching) => Some(watching),
+            _ => None,
+        }
+    }
+
+    /// Stands still, where something is watched.
+    pub(super) fn pause_watching(&mut self) {
+        if self
+            .watching()
+            .is_some_and(|watching| watching.is_playing())
+        {
+            self.control(Control::Pause);
+        }
+    }
+
+    pub(super) fn play_or_pause(&mut self) {
+        if self
+            .watching()
+            .is_some_and(|watching| watching.is_playing())
+        {
+            self.control(Control::Pause);
+        } else {
+            self.control(Control::Play);
+        }
+    }
+
+    /// Does what is asked of the game that is watched.
+    pub(super) fn control(&mut self, control: Control) {
+        let effect = self
+            .watching()
+            .and_then(|watching| watching.handle(control));
+        if let Some(effect) = effect {
+            self.perform(effect);
+        }
+    }
+
+    /// Twice as fast, up to the fastest, then as slow as the settings want it.
+    pub(super) fn change_speed(&mut self) {
+        let doubled = self.watching_speed * 2;
+        self.watching_speed = if doubled > FASTEST { 1 } else { doubled };
+        let pace = self.watching_pace();
+        if let Some(watching) = self.watching() {
+            watching.set_pace(pace);
+        }
+    }
+
+    /// How long things are shown. Where the settings let nothing be held there would be nothing to watch: then every step
+    /// is at least seen at rest.
+    fn watching_pace(&self) -> Pace {
+        let pace = match self.pace() {
+            pace if pace.is_instant() => Pace::FAST.without_motion(),
+            pace => pace,
+        };
+        pace.times(self.watching_speed)
+    }
+}

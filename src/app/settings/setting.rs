@@ -1,0 +1,41 @@
+//! One choice of the settings page.
+
+use super::{DieSide, Hue, Language, Motion, PaceName, Settings, Theme};
+
+/// A setting with its new value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setting {
+    Pace(PaceName),
+    Motion(Motion),
+    Theme(Theme),
+    Hue(Hue),
+    DieSide(DieSide),
+    /// None follows the system.
+    Language(Option<Language>),
+    Marks(bool),
+    MoveList(bool),
+    OnlyMoveByItself(bool),
+    Preview(bool),
+    Sound(bool),
+    Vibration(bool),
+}
+
+impl Settings {
+    /// Changes one of them.
+    pub fn set(&mut self, setting: Setting) {
+        match setting {
+            Setting::Pace(pace) => self.pace = pace,
+            Setting::Motion(motion) => self.motion = motion,
+            Setting::Theme(theme) => self.theme = theme,
+            Setting::Hue(hue) => self.hue = hue,
+            Setting::DieSide(side) => self.die_side = side,
+            Setting::Language(language) => self.language = language,
+            Setting::Marks(is_on) => self.marks = is_on,
+            Setting::MoveList(is_on) => self.move_list = is_on,
+            Setting::OnlyMoveByItself(is_on) => self.only_move_by_itself = is_on,
+            Setting::Preview(is_on) => self.preview = is_on,
+            Setting::Sound(is_on) => self.sound = is_on,
+            Setting::Vibration(is_on) => self.vibration = is_on,
+        }
+    }
+}

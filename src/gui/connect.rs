@@ -1,0 +1,166 @@
+//! What each callback of the pages means.
+
+use slint::{ComponentHandle, Model, ModelRc, SharedString};
+
+use super::host::Host;
+use super::mirror::FromUi;
+use super::render::settings::{DIE_SIDES, HUES, LANGUAGES, MOTIONS, PACES, THEMES};
+use super::ui::{
+    GameAdapter, HouseAdapter, KeepingAdapter, Navigation, RecordAdapter, ResultAdapter,
+    RulesAdapter, SettingsAdapter, StartAdapter, StatisticsAdapter, SystemAdapter, WatchAdapter,
+};
+use ludo_app::app::{Intent, PageName, ResultIntent};
+use ludo_app::session::{Control, Point};
+use ludo_app::settings::Setting;
+use ludo_engine::game::Level;
+use ludo_engine::rules::{HouseField, Piece, RuleSetName};
+
+impl Host {
+    /// Joins every callback to its intent.
+    pub(super) fn connect_pages(&self) {
+        let window = self.window();
+
+        let page = window.global::<Navigation>();
+        page.on_open(self.sends_of(|page| Intent::Open(PageName::from_ui(page))));
+        let host = self.weak();
+        page.on_back(move || {
+            host.upgrade().is_some_and(|host| {
+                let can_go_back = host.app().can_go_back();
+                host.send(Intent::Back);
+                can_go_back
+            })
+        });
+        page.on_confirm(self.sends(Intent::Confirm));
+        page.on_dismiss(self.sends(Intent::Dismiss));
+
+        let page = window.global::<StartAdapter>();
+        page.on_choose_level(self.sends_of(|level| Intent::ChooseLevel(Level::from_ui(level))));
+        page.on_new_game(self.sends(Intent::NewGame));
+        page.on_continue_game(self.sends(Intent::ContinueGame));
+
+        let page = window.global::<GameAdapter>();
+        let host = self.weak();
+        page.on_target_at(move |column, row, cell| {
+            let target = host.upgrade().and_then(|host| {
+                let app = host.app();
+                app.view()?.target(Point { column, row }, cell)
+            });
+            // Only the person's pieces can be tapped, and their rows come first.
+            target.map_or(-1, |(_, piece)| i32::from(piece.number()))
+        });
+        page.on_die_tapped(self.sends(Intent::TapDie));
+        page.on_piece_tapped(self.sends_if(|row| persons(row).map(Intent::TapPiece)));
+        page.on_piece_chosen(self.sends_if(|row| persons(row).map(Intent::MovePiece)));
+        page.on_board_tapped(self.sends(Intent::TapBoard));
+        page.on_skip(self.sends(Intent::Skip));
+        page.on_look_back(self.sends(Intent::LookBack));
+        page.on_select(self.sends_of(Intent::SelectNext));
+        page.on_select_row(self.sends_of(|row| Intent::Select(persons(row))));
+        page.on_choose_number(
+            self.sends_if(|number: i32| persons(number - 1).map(Intent::SelectOrMove)),
+        );
+        page.on_act(self.sends(Intent::Act));
+
+        let page = window.global::<ResultAdapter>();
+        page.on_play_again(self.sends(Intent::Result(ResultIntent::PlayAgain)));
+        page.on_show_statistics(self.sends(Intent::Result(ResultIntent::ShowStatistics)));
+        page.on_watch(self.sends(Intent::Result(ResultIntent::Watch)));
+        page.on_show_dice(self.sends(Intent::Result(ResultIntent::ShowDice)));
+        page.on_dismiss(self.sends(Intent::Result(ResultIntent::Dismiss)));
+
+        let page = window.global::<StatisticsAdapter>();
+        page.on_reset(self.sends(Intent::AskToResetStatistics));
+        page.on_select_all(self.sends(Intent::SelectStatistics(None)));
+        page.on_select_rules(
+            self.sends_of(|name| Intent::SelectStatistics(Some(RuleSetName::from_ui(name)))),
+        );
+        page.on_show_older(self.sends(Intent::ShowOlderGames));
+        page.on_show_newer(self.sends(Intent::ShowNewerGames));
+        page.on_open_record(
+            self.sends_if(|row| usize::try_from(row).ok().map(Intent::OpenLastGame)),
+        );
+
+        let page = window.global::<RecordAdapter>();
+        page.on_watch(self.sends(Intent::WatchRecord));
+        page.on_show_dice(self.sends(Intent::ShowDiceOfRecord));
+
+        let page = window.global::<WatchAdapter>();
+        page.on_play_or_pause(self.sends(Intent::PlayOrPause));
+        page.on_forward(self.sends(Intent::Control(Control::Forward)));
+        page.on_backward(self.sends(Intent::Control(Control::Backward)));
+        page.on_go_to(
+            self.sends_of(|step| {
+                Intent::Control(Control::GoTo(usize::try_from(step).unwrap_or(0)))
+            }),
+        );
+        page.on_change_speed(self.sends(Intent::ChangeSpeed));
+
+        let page = window.global::<RulesAdapter>();
+        page.on_choose(self.sends_of(|name| Intent::ChooseRules(RuleSetName::from_ui(name))));
+        page.on_edit_house(self.sends(Intent::OpenHouse));
+
+        let page = window.global::<HouseAdapter>();
+        let edit = self.sends_if(|(field, choice): (_, i32)| {
+            let (field, choice) = (HouseField::from_ui(field), u8::try_from(choice).ok()?);
+            Some(Intent::EditHouse { field, choice })
+        });
+        page.on_choose(move |field, choice| edit((field, choice)));
+        page.on_reset(self.sends(Intent::ResetHouse));
+
+        let page = window.global::<KeepingAdapter>();
+        let host = self.weak();
+        page.on_text(move || {
+            let text = host.upgrade().and_then(|host| host.app().text_to_copy());
+            text.unwrap_or_default().into()
+        });
+        page.on_copy(self.sends(Intent::Copy));
+        page.on_paste(self.sends(Intent::Paste));
+        page.on_copied(self.sends_of(|text: SharedString| Intent::Copied(text.into())));
+        page.on_take_in(self.sends_of(|text: SharedString| Intent::Import(text.into())));
+        page.on_write_file(self.sends(Intent::WriteBackupFile));
+        page.on_read_file(self.sends(Intent::ReadBackupFile));
+        page.on_share(self.sends(Intent::ShareBackup));
+
+        let page = window.global::<SystemAdapter>();
+        page.on_share(self.sends_of(|lines: ModelRc<SharedString>| {
+            let lines = lines.iter().filter(|line| !line.is_empty());
+            Intent::Share(lines.fold("Ludo".to_string(), |text, line| text + "\n" + &line))
+        }));
+        page.on_pages_changed_light(self.sends(Intent::LightChanged));
+
+        let page = window.global::<SettingsAdapter>();
+        page.on_choose_pace(self.sets_one_of(&PACES, Setting::Pace));
+        page.on_choose_motion(self.sets_one_of(&MOTIONS, Setting::Motion));
+        page.on_choose_theme(self.sets_one_of(&THEMES, Setting::Theme));
+        page.on_choose_hue(self.sets_one_of(&HUES, Setting::Hue));
+        page.on_choose_die_side(self.sets_one_of(&DIE_SIDES, Setting::DieSide));
+        page.on_choose_language(self.sets_one_of(&LANGUAGES, Setting::Language));
+        page.on_choose_marks(self.sets(Setting::Marks));
+        page.on_choose_move_list(self.sets(Setting::MoveList));
+        page.on_choose_only_move_by_itself(self.sets(Setting::OnlyMoveByItself));
+        page.on_choose_preview(self.sets(Setting::Preview));
+        page.on_choose_sound(self.sets(Setting::Sound));
+        page.on_choose_vibration(self.sets(Setting::Vibration));
+    }
+
+    fn sets(&self, setting: fn(bool) -> Setting) -> impl Fn(bool) + 'static {
+        self.sends_of(move |is_on| Intent::Set(setting(is_on)))
+    }
+
+    /// What happens when a place in a list is chosen.
+    fn sets_one_of<T: Copy>(
+        &self,
+        list: &'static [T],
+        setting: fn(T) -> Setting,
+    ) -> impl Fn(i32) + 'static {
+        self.sends_if(move |place: i32| {
+            let value = list.get(usize::try_from(place).ok()?)?;
+            Some(Intent::Set(setting(*value)))
+        })
+    }
+}
+
+/// The person's piece in this row.
+fn persons(row: i32) -> Option<Piece> {
+    u8::try_from(row).ok().and_then(Piece::new)
+}

@@ -1,0 +1,86 @@
+//! From the screen to the pages: mapping, and nothing decided.
+//!
+//! What has not changed is not set, so that pieces walk and a page at rest draws no frame.
+
+mod board;
+mod dice;
+mod guide;
+mod house;
+mod keeping;
+mod navigation;
+mod record;
+mod result;
+mod rules;
+pub(super) mod settings;
+mod start;
+mod statistics;
+mod watch;
+mod words;
+
+pub use guide::rule_fields;
+
+use std::cell::RefCell;
+
+use slint::ComponentHandle;
+
+use super::licences;
+use super::ui::{AppWindow, GameAdapter};
+use crate::platform::Platform;
+use board::BoardRows;
+use ludo_app::app::{Content, Screen};
+use ludo_app::settings::Settings;
+
+/// Shows screens in a window.
+pub(super) struct Renderer {
+    board: BoardRows,
+    content: RefCell<Content>,
+    settings: RefCell<Option<Settings>>,
+}
+
+impl Renderer {
+    pub fn new(window: &AppWindow, platform: &Platform) -> Renderer {
+        start::prepare(window);
+        house::prepare(window);
+        keeping::prepare(window, platform);
+        rules::prepare(window);
+        settings::prepare(window, platform);
+        licences::prepare(window);
+        Renderer {
+            board: BoardRows::new(window),
+            content: RefCell::new(Content::Nothing),
+            settings: RefCell::new(None),
+        }
+    }
+
+    pub fn render(&self, window: &AppWindow, screen: &Screen<'_>) {
+        if self.settings.borrow().as_ref() != Some(screen.settings) {
+            settings::render(window, screen.settings);
+            *self.settings.borrow_mut() = Some(screen.settings.clone());
+        }
+        if *self.content.borrow() != screen.content {
+            render_content(window, &screen.content);
+            *self.content.borrow_mut() = screen.content.clone();
+        }
+        if let Some(board) = &screen.board {
+            self.board.render(window, board);
+        }
+        window.global::<GameAdapter>().set_still(screen.is_still);
+        navigation::render(window, screen);
+    }
+}
+
+fn render_content(window: &AppWindow, content: &Content) {
+    match content {
+        Content::Nothing => {}
+        Content::Start(page) => start::render(window, page),
+        Content::Result(page) => result::render(window, page),
+        Content::Statistics(page) => statistics::render(window, page),
+        Content::Guide(page) => guide::render(window, page),
+        Content::Rules(page) => rules::render(window, page),
+        Content::House(page) => house::render(window, page),
+        Content::Record(page) => record::render(window, page),
+        Content::Dice(page) => dice::render(window, page),
+        Content::Watch(page) => watch::render(window, page),
+        Content::Backup(page) => keeping::render(window, page),
+    }
+}

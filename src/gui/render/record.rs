@@ -1,0 +1,40 @@
+//! The page of one game that was played.
+
+use slint::ComponentHandle;
+
+use crate::gui::mirror::ToUi;
+use crate::gui::ui::{AppWindow, RecordAdapter};
+use ludo_app::app::{RecordPage, table_of};
+use ludo_engine::game::Seed;
+
+pub fn render(window: &AppWindow, page: &RecordPage) {
+    let adapter = window.global::<RecordAdapter>();
+    let report = &page.report;
+    let cells = table_of(report.rules_name);
+    let winner = report.detail.and_then(|detail| detail.winner);
+    adapter.set_number(page.number as i32);
+    adapter.set_outcome(report.outcome.to_ui());
+    adapter.set_place(report.place.map_or(0, i32::from));
+    adapter.set_winner(winner.map_or(-1, |seat| i32::from(cells.side(seat))));
+    adapter.set_level(report.level.to_ui());
+    adapter.set_rules(report.rules_name.to_ui());
+    adapter.set_rolls(report.rolls as i32);
+    adapter.set_seconds(report.played.as_secs() as i32);
+    adapter.set_captures_made(report.captures_made as i32);
+    adapter.set_captures_suffered(report.captures_suffered as i32);
+    let (seed, fingerprint) = seed_texts(report.seed);
+    adapter.set_seed(seed.into());
+    adapter.set_fingerprint(fingerprint.into());
+}
+
+/// A seed and its fingerprint as texts; empty where the faces were chosen by hand.
+pub fn seed_texts(seed: Seed) -> (String, String) {
+    let number = match seed {
+        Seed::Drawn(seed) => seed.to_string(),
+        Seed::Given => String::new(),
+    };
+    let fingerprint = seed
+        .fingerprint()
+        .map(|fingerprint| fingerprint.to_string());
+    (number, fingerprint.unwrap_or_default())
+}

@@ -1,0 +1,23 @@
+//! The start page: level, new game, continue.
+
+use slint::ComponentHandle;
+
+use crate::gui::mirror::ToUi;
+use crate::gui::ui::{AppWindow, StartAdapter};
+use ludo_app::app::StartPage;
+
+pub fn prepare(window: &AppWindow) {
+    let adapter = window.global::<StartAdapter>();
+    adapter.set_version(env!("CARGO_PKG_VERSION").into());
+}
+
+pub fn render(window: &AppWindow, page: &StartPage) {
+    let adapter = window.global::<StartAdapter>();
+    adapter.set_level(page.level.to_ui());
+    adapter.set_rules(page.rules.to_ui());
+    adapter.set_can_continue(page.continued.is_some());
+    if let Some((level, rules)) = page.continued {
+        adapter.set_continued_level(level.to_ui());
+        adapter.set_continued_rules(rules.to_ui());
+    }
+}

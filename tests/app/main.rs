@@ -1,0 +1,10 @@
+//! The whole app as a function of what a person, the system and time do to it, without a window.
+
+mod desk;
+mod keeping;
+mod navigation;
+mod playing;
+mod settings;
+mod storms;
+mod system;
+mod watching;

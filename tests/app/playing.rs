@@ -1,0 +1,319 @@
+//! A game from its beginning to its result: what is written when, and what taps mean.
+
+use std::time::Duration;
+
+use ludo_app::app::{Content, Dialog, Hint, Intent, PageName, ResultIntent};
+use ludo_app::session::{DOUBLE_TAP, LATE_TAP};
+use ludo_app::settings::{PaceName, Setting};
+use ludo_app::store::Document;
+use ludo_engine::game::{Level, Outcome, Seed};
+use ludo_engine::rules::RuleSetName;
+
+use crate::desk::Desk;
+
+const MILLISECOND: Duration = Duration::from_millis(1);
+
+/// Plays until one of several pieces can be chosen.
+fn until_a_choice(desk: &mut Desk) {
+    while desk.movable().len() < 2 {
+        assert!(desk.wait_for_turn());
+        if desk.movable().len() < 2 {
+            desk.act(0);
+            desk.wait_for_turn();
+        }
+    }
+}
+
+#[test]
+fn a_game_is_begun_by_the_chosen_rules_at_the_chosen_level() {
+    let mut desk = Desk::new();
+    desk.send(Intent::ChooseLevel(Level::Hard));
+    desk.send(Intent::ChooseRules(RuleSetName::Parchis));
+    desk.send(Intent::NewGame);
+    assert_eq!(desk.page(), PageName::Game);
+    let setup = *desk.saved_game().expect("it is saved at once").setup();
+    assert_eq!(
+        (setup.level, setup.rules_name),
+        (Level::Hard, RuleSetName::Parchis)
+    );
+}
+
+#[test]
+fn what_a_tap_does_is_written_before_any_of_it_is_shown() {
+    let mut desk = Desk::new();
+    desk.send(Intent::NewGameWithSeed(7));
+    assert_eq!(desk.board().view.die.rolls, 0);
+    desk.send(Intent::TapDie);
+    assert_eq!(desk.saved_game().expect("it goes on").position().rolls(), 1);
+    assert!(!desk.is_at_rest(), "it is shown step by step");
+}
+
+#[test]
+fn a_game_that_has_not_begun_is_replaced_without_a_question_and_counts_as_nothing() {
+    let mut desk = Desk::playing(7);
+    desk.send(Intent::NewGameWithSeed(8));
+    assert_eq!(desk.app.screen().dialog, None);
+    assert_eq!(
+        desk.saved_game().expect("a game").setup().seed,
+        Seed::Drawn(8)
+    );
+    assert!(desk.statistics().games().is_empty());
+}
+
+#[test]
+fn a_game_that_is_given_up_for_another_is_asked_for_and_counts_as_such() {
+    let mut desk = Desk::playing(7);
+    desk.act(0);
+    desk.send(Intent::NewGameWithSeed(8));
+    desk.send(Intent::Confirm);
+    assert_eq!(desk.app.screen().dialog, None);
+    assert_eq!(
+        desk.saved_game().expect("a game").setup().seed,
+        Seed::Drawn(8)
+    );
+    let outcomes: Vec<Outcome> = desk
+        .statistics()
+        .games()
+        .iter()
+        .map(|game| game.outcome)
+        .collect();
+    assert_eq!(outcomes, [Outcome::Abandoned]);
+}
+
+#[test]
+fn a_whole_game_is_counted_once_and_goes_when_its_result_was_seen() {
+    let mut desk = Desk::playing(7);
+    desk.play_to_the_end();
+    assert_eq!(desk.page(), PageName::Result);
+    assert_eq!(desk.statistics().games().len(), 1);
+    let mut desk = desk.killed_and_started_again();
+    assert_eq!(desk.page(), PageName::Result);
+    assert_eq!(desk.statistics().games().len(), 1);
+    let Content::Result(result) = desk.content() else {
+        panic!("there is a result");
+    };
+    assert_eq!(result.seed, Seed::Drawn(7));
+    assert!(result.is_kept);
+    desk.send(Intent::Result(ResultIntent::Dismiss));
+    assert_eq!(desk.page(), PageName::Start);
+    assert_eq!(desk.store.bytes(Document::Save), None);
+    assert_eq!(desk.killed_and_started_again().page(), PageName::Start);
+}
+
+#[test]
+fn the_app_opens_in_the_game_that_was_in_front_and_at_the_start_page_after_it_was_left() {
+    let mut desk = Desk::playing(7);
+    desk.act(0);
+    let mut desk = desk.killed_and_started_again();
+    assert_eq!(desk.page(), PageName::Game);
+    desk.send(Intent::Back);
+    let mut desk = desk.killed_and_started_again();
+    assert_eq!(desk.page(), PageName::Start);
+    let Content::Start(start) = desk.content() else {
+        panic!("the start page");
+    };
+    assert_eq!(start.continued, Some((Level::Normal, RuleSetName::Classic)));
+    desk.send(Intent::ContinueGame);
+    assert_eq!(desk.page(), PageName::Game);
+}
+
+#[test]
+fn a_tap_that_was_meant_for_the_board_does_nothing_at_the_result() {
+    for intent in [
+        ResultIntent::PlayAgain,
+        ResultIntent::ShowStatistics,
+        ResultIntent::Watch,
+        ResultIntent::ShowDice,
+        ResultIntent::Dismiss,
+    ] {
+        let mut desk = Desk::playing(7);
+        for turn in 0.. {
+            let is_there =
+                |desk: &Desk| desk.page() != PageName::Game || desk.is_asked() && desk.is_at_rest();
+            assert!(desk.wait_until(Duration::from_secs(60), is_there));
+            if desk.page() == PageName::Result {
+                break;
+            }
+            desk.wait(DOUBLE_TAP);
+            desk.act(turn);
+        }
+        desk.wait(LATE_TAP - MILLISECOND);
+        desk.send(Intent::Result(intent));
+        assert_eq!(desk.page(), PageName::Result, "{intent:?}");
+        desk.wait(MILLISECOND);
+        desk.send(Intent::Result(intent));
+        assert_ne!(desk.page(), PageName::Result, "{intent:?}");
+    }
+}
+
+#[test]
+fn a_double_tap_rolls_once_at_every_pace() {
+    for pace in [
+        PaceName::Slow,
+        PaceName::Normal,
+        PaceName::Fast,
+        PaceName::Instant,
+    ] {
+        let mut desk = Desk::new();
+        desk.send(Intent::Set(Setting::Pace(pace)));
+        desk.send(Intent::NewGameWithSeed(7));
+        desk.send(Intent::TapDie);
+        desk.wait(DOUBLE_TAP - MILLISECOND);
+        let rolls = |desk: &Desk| {
+            let log = desk.saved_game().expect("it goes on").position().rolls();
+            (log, desk.page())
+        };
+        let before = rolls(&desk);
+        desk.send(Intent::TapDie);
+        let by_tap = rolls(&desk);
+        assert_eq!(before, by_tap, "{pace:?}");
+    }
+}
+
+#[test]
+fn with_the_preview_the_first_tap_shows_where_a_piece_lands_and_the_second_moves_it() {
+    let mut desk = Desk::playing(7);
+    desk.send(Intent::Set(Setting::Preview(true)));
+    let mut moved = false;
+    for _ in 0..200 {
+        assert!(desk.wait_for_turn());
+        let Some(piece) = desk.movable().first().copied() else {
+            desk.act(0);
+            continue;
+        };
+        let before = desk.saved_game().expect("it goes on").log().len();
+        desk.send(Intent::TapPiece(piece));
+        assert_eq!(desk.board().preview.map(|(shown, _)| shown), Some(piece));
+        assert_eq!(desk.saved_game().expect("it goes on").log().len(), before);
+        desk.send(Intent::TapBoard);
+        assert_eq!(desk.board().preview, None);
+        desk.send(Intent::TapPiece(piece));
+        desk.send(Intent::TapPiece(piece));
+        assert!(desk.saved_game().expect("it goes on").log().len() > before);
+        moved = true;
+        break;
+    }
+    assert!(moved);
+}
+
+#[test]
+fn keys_walk_over_the_movable_pieces_in_both_directions_and_move_the_selected_one() {
+    let mut desk = Desk::playing(7);
+    until_a_choice(&mut desk);
+    let movable = desk.movable();
+    for piece in movable.iter().chain(movable.first()) {
+        desk.send(Intent::SelectNext(1));
+        assert_eq!(desk.board().selected, Some(*piece));
+    }
+    desk.send(Intent::SelectNext(-1));
+    assert_eq!(desk.board().selected, movable.last().copied());
+    desk.send(Intent::Select(None));
+    desk.send(Intent::SelectNext(-1));
+    assert_eq!(desk.board().selected, movable.last().copied());
+    let before = desk.saved_game().expect("it goes on").log().len();
+    desk.send(Intent::Act);
+    assert!(desk.saved_game().expect("it goes on").log().len() > before);
+    assert_eq!(desk.board().selected, None, "what moved is not selected");
+}
+
+#[test]
+fn acting_selects_before_it_moves_and_rolls_where_nothing_can_be_moved() {
+    let mut desk = Desk::playing(7);
+    assert!(desk.wait_for_turn());
+    desk.send(Intent::Act);
+    assert_eq!(desk.saved_game().expect("it goes on").position().rolls(), 1);
+    until_a_choice(&mut desk);
+    let before = desk.saved_game().expect("it goes on").log().len();
+    desk.send(Intent::Act);
+    assert_eq!(desk.saved_game().expect("it goes on").log().len(), before);
+    assert_eq!(desk.board().selected, desk.movable().first().copied());
+}
+
+#[test]
+fn a_newcomer_is_told_what_to_do_until_a_game_was_played_to_its_end() {
+    let mut desk = Desk::playing(7);
+    assert!(matches!(desk.board().hint, Some(Hint::NeedExit(_))));
+    until_a_choice(&mut desk);
+    assert_eq!(desk.board().hint, Some(Hint::TapAPiece));
+    desk.play_to_the_end();
+    desk.send(Intent::Result(ResultIntent::PlayAgain));
+    for turn in 0..100 {
+        if !desk.wait_for_turn() {
+            break;
+        }
+        assert_eq!(desk.board().hint, None);
+        desk.act(turn);
+    }
+}
+
+#[test]
+fn looking_back_tells_the_turns_of_the_others() {
+    let mut desk = Desk::playing(7);
+    let mut told = 0;
+    for turn in 0..30 {
+        assert!(desk.wait_for_turn());
+        if desk.board().can_look_back {
+            desk.send(Intent::LookBack);
+            let Some(Dialog::Recap(turns)) = desk.app.screen().dialog else {
+                panic!("something is told");
+            };
+            assert!(!turns.is_empty());
+            told += 1;
+            desk.send(Intent::Dismiss);
+        }
+        desk.act(turn);
+    }
+    assert!(told > 0);
+}
+
+#[test]
+fn in_the_background_nothing_runs_and_one_action_follows_when_the_app_returns() {
+    let mut desk = Desk::new();
+    desk.send(Intent::NewGameWithSeed(7));
+    for turn in 0.. {
+        assert!(desk.wait_for_turn());
+        desk.act(turn);
+        desk.wait(MILLISECOND);
+        if !desk
+            .saved_game()
+            .expect("it goes on")
+            .position()
+            .turn()
+            .is_human()
+        {
+            break;
+        }
+    }
+    desk.send(Intent::LeaveFront);
+    assert!(desk.is_at_rest());
+    let text = desk.store.bytes(Document::Save);
+    let played = desk.saved_game().expect("it goes on").played();
+    desk.wait(Duration::from_secs(3_600));
+    desk.send(Intent::LeaveFront);
+    assert_eq!(desk.store.bytes(Document::Save), text);
+    desk.send(Intent::EnterFront);
+    assert!(!desk.is_at_rest());
+    assert_eq!(
+        desk.store.bytes(Document::Save),
+        text,
+        "it is shown first as it was"
+    );
+    assert!(desk.wait_for_turn());
+    assert!(desk.saved_game().expect("it goes on").played() < played + Duration::from_secs(60));
+}
+
+#[test]
+fn statistics_are_forgotten_with_the_finished_game_after_a_question() {
+    let mut desk = Desk::playing(7);
+    desk.play_to_the_end();
+    desk.send(Intent::Result(ResultIntent::ShowStatistics));
+    desk.send(Intent::AskToResetStatistics);
+    assert_eq!(desk.statistics().games().len(), 1);
+    desk.send(Intent::Confirm);
+    let Content::Statistics(page) = desk.content() else {
+        panic!("the statistics");
+    };
+    assert_eq!((page.total.played(), page.last_games.len()), (0, 0));
+    let desk = desk.killed_and_started_again();
+    assert!(desk.statistics().games().is_empty());
+}
