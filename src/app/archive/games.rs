@@ -165,7 +165,7 @@ impl Games {
             Ok(text) if self.known == Known::Everything => text.unwrap_or_default(),
             _ => return self.add_all(store, backup),
         };
-        if !written.is_ok() || old.len() != self.journal.length() || old.contains('\u{fffd}') {
+        if written.is_err() || old.len() != self.journal.length() || old.contains('\u{fffd}') {
             return self.add_all(store, backup);
         }
         let (text, journal) = self.journal.merge(&old, backup.journal(), backup.games());
