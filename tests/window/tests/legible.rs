@@ -234,6 +234,25 @@ fn every_dialog_can_be_read_in_every_language() {
         navigation.set_dialog(dialog);
         walk.look(&format!("{dialog:?} {message:?}"));
     }
+    let on = |square| ui::Spot {
+        kind: ui::SpotKind::Ring,
+        square,
+        ..ui::Spot::default()
+    };
+    let moves = |squares: &[i32]| {
+        let spots: Vec<ui::Spot> = squares.iter().map(|square| on(*square)).collect();
+        ModelRc::from(spots.as_slice())
+    };
+    let losses = |squares: &[i32]| {
+        let losses: Vec<ui::Loss> = (1..)
+            .zip(squares)
+            .map(|(number, square)| ui::Loss {
+                number,
+                from: on(*square),
+            })
+            .collect();
+        ModelRc::from(losses.as_slice())
+    };
     let turn = ui::RecapRow {
         side: 1,
         rolls: "6, 6, 5".into(),
@@ -244,8 +263,10 @@ fn every_dialog_can_be_read_in_every_language() {
             right: 2,
         },
         brought_home: 1,
-        moved: true,
+        moves: moves(&[28, 34, 39]),
+        losses: losses(&[39]),
         third_six: false,
+        finished: 0,
     };
     let turns = [
         turn.clone(),
@@ -259,16 +280,20 @@ fn every_dialog_can_be_read_in_every_language() {
                 right: 1,
             },
             brought_home: 2,
-            moved: true,
+            moves: moves(&[52, 47, 48]),
+            losses: losses(&[47, 48]),
             third_six: true,
+            finished: 2,
         },
         ui::RecapRow {
             side: 3,
             rolls: "4".into(),
             captures: ui::BySide::default(),
             brought_home: 0,
-            moved: false,
+            moves: ModelRc::default(),
+            losses: ModelRc::default(),
             third_six: false,
+            finished: 0,
         },
     ];
     walk.player
