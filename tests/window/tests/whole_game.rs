@@ -79,7 +79,7 @@ fn a_tap_on_the_die_rolls_the_next_face_of_the_seed() {
     );
     player.wait_for_turn();
     assert!(
-        player.saved_text().contains("\n2 4 5 1\nend 4 "),
+        player.saved_text().contains("\n2451\nend 4 "),
         "{}",
         player.saved_text()
     );
