@@ -59,7 +59,6 @@ const UNTRANSLATED: &[(&str, &str)] = &[
     ("en", "a language, by its code"),
     ("", "nothing"),
     (" ", "between two sentences"),
-    (". ", "after a name that stands alone"),
     ("–", "no value"),
     ("?", "the sign of a control that has a label"),
 ];
@@ -236,6 +235,9 @@ fn marks(text: &str, language: Language) -> Vec<String> {
     if text.contains('%') {
         faults.push(format!("has a percent sign of its own: {text}"));
     }
+    if text.contains(['\'', '"']) {
+        faults.push(format!("has a straight apostrophe or quote: {text}"));
+    }
     if let Some(number) = foreign_number(text, language) {
         faults.push(format!("has {number} in the manner of another language"));
     }
@@ -299,6 +301,77 @@ fn every_string_of_the_pages_is_translated_into_every_language_and_no_other() {
         }
     }
     assert!(all.is_empty(), "{} faults\n{}", all.len(), all.join("\n"));
+}
+
+/// A term of the game: what it is in English, how it is said in a language, and what is never said for it.
+struct Term {
+    english: String,
+    said: Vec<String>,
+    never: Vec<String>,
+}
+
+/// The terms that lie beside the catalog of a language.
+fn glossary(language: Language) -> Vec<Term> {
+    let name = format!("ui/lang/{}/glossary.txt", language.code());
+    let text = fs::read_to_string(path(&name)).unwrap_or_else(|_| panic!("{name} is missing"));
+    let words = |list: &str| {
+        list.split(',')
+            .map(|word| word.trim().to_lowercase())
+            .collect()
+    };
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let terms = lines.map(|line| {
+        let parts: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [english, said, never] = parts[..] else {
+            panic!("{name}: {line}");
+        };
+        Term {
+            english: english.into(),
+            said: words(said),
+            never: words(never),
+        }
+    });
+    terms.collect()
+}
+
+#[test]
+fn every_catalog_keeps_to_its_glossary() {
+    // Letters and the signs that stand on them.
+    let is_part =
+        |letter: char| letter.is_alphabetic() || ('\u{900}'..='\u{94d}').contains(&letter);
+    let mut faults = Vec::new();
+    for language in translated() {
+        let catalog = catalog(language);
+        let texts: Vec<String> = catalog
+            .entries
+            .iter()
+            .flat_map(forms)
+            .map(str::to_lowercase)
+            .collect();
+        let has = |word: &str| {
+            texts.iter().find(|text| {
+                text.split(|letter| !is_part(letter))
+                    .any(|part| part == word)
+            })
+        };
+        let terms = glossary(language);
+        assert!(terms.len() > 8, "{language:?}");
+        for Term {
+            english,
+            said,
+            never,
+        } in terms
+        {
+            let unsaid = said.iter().filter(|word| has(word).is_none());
+            faults
+                .extend(unsaid.map(|word| format!("{language:?}: {english}: nobody says {word}")));
+            let found = never.iter().filter_map(|word| Some((word, has(word)?)));
+            faults.extend(
+                found.map(|(word, text)| format!("{language:?}: {english} is not {word}: {text}")),
+            );
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 #[test]

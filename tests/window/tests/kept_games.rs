@@ -147,7 +147,7 @@ fn a_game_that_was_played_is_found_in_the_strip_and_watched_to_its_end() {
 
     let before = (player.saved_text(), player.store.bytes(Document::Games));
     let writes = player.store.operations().len();
-    find_and_tap(&player, "Watch it");
+    find_and_tap(&player, "Replay");
     assert_eq!(player.page(), Page::Watch);
     let watch = watch_page(&player);
     assert!(watch.get_playing(), "it begins by itself");
@@ -158,7 +158,7 @@ fn a_game_that_was_played_is_found_in_the_strip_and_watched_to_its_end() {
         (0, game.log().len() as i32)
     );
     assert_board_is(&player, &Game::new(*game.setup()));
-    player.tap_label("One step on");
+    player.tap_label("One step forward");
     assert_eq!((watch.get_step(), watch.get_roll()), (1, 1));
     player.wait(Duration::from_secs(3));
     assert_eq!(watch.get_step(), 1, "it stands still after a step");
@@ -224,14 +224,14 @@ fn a_game_is_watched_from_its_result_and_a_finger_leads_through_it() {
     player.play_to_the_end();
     player.settings_page().invoke_choose_pace(1);
     player.wait(LATE_TAP);
-    find_and_tap(&player, "Watch it");
+    find_and_tap(&player, "Replay");
     assert_eq!(player.page(), Page::Watch);
     let game = player.saved_game();
     let watch = watch_page(&player);
     assert!(watch.get_playing());
 
     // The line goes from the middle of the knob at one end to its middle at the other.
-    let track = player.labelled("Place in the game");
+    let track = player.labelled("Position in the game");
     let (corner, size) = (track.absolute_position(), track.size());
     let at = |share: f32| {
         let x = corner.x + 8.0 + (size.width - 16.0) * share;

@@ -140,7 +140,7 @@ fn what_was_done_on_another_page_is_seen_when_the_way_leads_back() {
     player.begin(11);
     player.play_to_the_end();
     player.wait(LATE_TAP);
-    player.node("Watch it");
+    player.node("Replay");
     player.tap_label("Statistics");
     player
         .app
@@ -151,7 +151,7 @@ fn what_was_done_on_another_page_is_seen_when_the_way_leads_back() {
     player.navigation().invoke_back();
     player.wait(Duration::from_millis(20));
     assert_eq!(player.page(), Page::Result);
-    let is_watched = |node: &Node| node.label == "Watch it";
+    let is_watched = |node: &Node| node.label == "Replay";
     assert!(!player.nodes().iter().any(is_watched), "its moves are gone");
 
     // Settings come with an import where nothing was counted.

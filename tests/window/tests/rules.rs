@@ -1071,7 +1071,7 @@ fn a_rank_all_game_goes_on_when_the_person_is_home_and_counts_once_at_the_end() 
         player.wait(MOMENT);
     }
     assert!(
-        words.iter().any(|words| words.contains("You may leave")),
+        words.iter().any(|words| words.contains("You can leave")),
         "{words:?}"
     );
     assert!(player.statistics().games().is_empty(), "it goes on");

@@ -29,9 +29,9 @@ fn every_choice_of_the_page_is_kept_and_holds_after_a_restart() {
     // The rest lies farther down.
     player.resize(820.0, 1180.0);
     player.tap_label("Left");
-    player.tap_label("Show where a piece lands first; a second tap moves it");
-    player.tap_label("Move by itself when only one move exists");
-    for label in ["Vibrate", "Sound", "Marks on the pieces"] {
+    player.tap_label("Preview the landing square");
+    player.tap_label("Move automatically when there is only one move");
+    for label in ["Vibrate", "Sound", "Symbols on the pieces"] {
         player.tap_label(label);
     }
     player.tap_label("List the possible moves in words");
