@@ -27,7 +27,7 @@ use super::licences;
 use super::ui::{AppWindow, GameAdapter};
 use crate::platform::Platform;
 use board::BoardRows;
-use ludo_app::app::{Content, Screen};
+use ludo_app::app::{Content, Dialog, Screen};
 use ludo_app::settings::Settings;
 
 /// Shows screens in a window.
@@ -35,6 +35,8 @@ pub(super) struct Renderer {
     board: BoardRows,
     content: RefCell<Content>,
     settings: RefCell<Option<Settings>>,
+    /// The dialog, and how many there were.
+    dialog: RefCell<(Option<Dialog>, i32)>,
 }
 
 impl Renderer {
@@ -49,6 +51,7 @@ impl Renderer {
             board: BoardRows::new(window),
             content: RefCell::new(Content::Nothing),
             settings: RefCell::new(None),
+            dialog: RefCell::default(),
         }
     }
 
@@ -65,7 +68,13 @@ impl Renderer {
             self.board.render(window, board);
         }
         window.global::<GameAdapter>().set_still(screen.is_still);
-        navigation::render(window, screen);
+        navigation::render_page(window, screen);
+        let (dialog, questions) = &mut *self.dialog.borrow_mut();
+        if (dialog.as_ref(), *questions) != (screen.dialog, screen.questions) {
+            navigation::render_dialog(window, screen);
+            *dialog = screen.dialog.cloned();
+            *questions = screen.questions;
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use crate::gui::ui::{self, AppWindow, GameAdapter, Navigation, RecapRow};
 use ludo_app::app::{Dialog, Screen};
 use ludo_app::session::Cells;
 
-pub fn render(window: &AppWindow, screen: &Screen<'_>) {
+pub fn render_page(window: &AppWindow, screen: &Screen<'_>) {
     let adapter = window.global::<Navigation>();
     if adapter.get_visit() != screen.visits {
         adapter.set_left(screen.left.to_ui());
@@ -16,7 +16,10 @@ pub fn render(window: &AppWindow, screen: &Screen<'_>) {
         adapter.set_visit(screen.visits);
         adapter.set_page(screen.page.to_ui());
     }
-    let is_new = adapter.get_question() != screen.questions;
+}
+
+pub fn render_dialog(window: &AppWindow, screen: &Screen<'_>) {
+    let adapter = window.global::<Navigation>();
     let dialog = match screen.dialog {
         None => ui::Dialog::None,
         Some(Dialog::AbandonGame) => ui::Dialog::AbandonGame,
@@ -29,7 +32,7 @@ pub fn render(window: &AppWindow, screen: &Screen<'_>) {
             ui::Dialog::Message
         }
         Some(Dialog::Recap(turns)) => {
-            if let (true, Some(board)) = (is_new, &screen.board) {
+            if let Some(board) = &screen.board {
                 let cells = Cells::new(&board.rules);
                 let rows: Vec<RecapRow> = turns.iter().map(|turn| recap_row(cells, turn)).collect();
                 window
