@@ -26,6 +26,8 @@ impl Faults {
     fn look(&mut self, player: &Player, place: &str) {
         player.wait(MOMENT);
         let nodes = player.nodes();
+        let window = player.app.window().window();
+        let height = window.size().to_logical(window.scale_factor()).height;
         let mut fault = |what: String| self.0.push(format!("{place}: {what}"));
         match player.focused() {
             None => fault("the focus is lost".to_string()),
@@ -58,8 +60,10 @@ impl Faults {
             above.resize(node.depth + 1, None);
             // Pieces lie where they lie, and a dialog lies over its page.
             let is_free = within.contains(&"Board") || node.area.top == 0.0;
+            // What is scrolled out of sight lies nowhere yet; a bar at the foot of the page comes after it.
             if let Some(before) = above[node.depth]
                 && !is_free
+                && before.area.top < height
                 && node.area.bottom <= before.area.top
                 && node.area.left < before.area.right
             {
