@@ -2,7 +2,7 @@
 
 use super::App;
 use super::nav::Page;
-use crate::session::{Control, Pace, Watching};
+use crate::session::{Control, Pace, Session, Watching};
 use ludo_engine::game::GameId;
 
 /// How many times as fast as a game that is played one may be watched.
@@ -11,7 +11,11 @@ const FASTEST: u32 = 4;
 impl App {
     /// Shows a game that was played on the board, from its beginning.
     pub(super) fn watch(&mut self, id: GameId) {
-        let record = match self.archive.record(id) {
+        // The one on the result page is in hand, whatever became of the others.
+        let in_hand = self.session.as_ref().map(Session::game);
+        let in_hand = in_hand.filter(|game| game.setup().id == id);
+        let record = match in_hand.map_or_else(|| self.archive.record(id), |game| Ok(game.record()))
+        {
             Ok(record) => record,
             Err(trouble) => return self.tell_all([trouble]),
         };
