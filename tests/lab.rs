@@ -615,6 +615,244 @@ fn choose_settles_ties_by_the_draw_of_the_rules() {
     }
 }
 
+// ---- Chances and reviews ----
+
+/// Numbers of a list.
+fn numbers(list: &Value) -> Vec<f64> {
+    list.as_array()
+        .expect("a list")
+        .iter()
+        .map(|number| number.as_f64().expect("a number"))
+        .collect()
+}
+
+#[test]
+fn chances_prints_four_chances_that_are_1_together() {
+    let row = json!([-1, -1, -1, -1]);
+    let start = json!([row, row, row, row]);
+    let ahead = json!([[54, 53, 40, 57], row, row, row]);
+    let given = answers(
+        "chances",
+        &[
+            json!({"rules": "classic", "seat": 0, "pieces": start}),
+            json!({"rules": "classic", "seat": 0, "pieces": start, "level": "normal"}),
+            json!({"rules": "classic", "seat": 2, "pieces": ahead, "level": "expert"}),
+            json!({"rules": {"preset": "parchis", "to_win": 1, "start_out": 1}, "seat": 1,
+                "pieces": [[0, -1, -1, -1], [0, -1, -1, -1], [0, -1, -1, -1], [0, -1, -1, -1]],
+                "arrivals": [[1, 0, 0, 0], [2, 0, 0, 0], [3, 0, 0, 0], [4, 0, 0, 0]]}),
+            json!({"rules": {"to_win": 1}, "seat": 1, "pieces": [[57, -1, -1, -1], row, row, row]}),
+        ],
+    );
+    assert_eq!(given[0], given[1], "normal is the default");
+    let chances = |answer: &str| {
+        let answer: Value = serde_json::from_str(answer).expect("JSON");
+        assert_eq!(answer.as_object().expect("an object").len(), 1);
+        numbers(&answer["chances"])
+    };
+    for answer in &given {
+        let chances = chances(answer);
+        assert_eq!(chances.len(), 4);
+        assert!((chances.iter().sum::<f64>() - 1.0).abs() < 3e-9, "{answer}");
+        let digits = |chance: &f64| (chance * 1e9 - (chance * 1e9).round()).abs() < 1e-3;
+        assert!(chances.iter().all(digits), "nine digits: {answer}");
+    }
+    assert!(chances(&given[2])[0] > 0.9, "{}", given[2]);
+    assert_eq!(
+        given[4], r#"{"chances":[1.0,0.0,0.0,0.0]}"#,
+        "somebody is home"
+    );
+}
+
+#[test]
+fn chances_refuses_what_moves_needs_and_answers_the_next_line() {
+    let row = "[-1,-1,-1,-1]";
+    let good = format!(r#"{{"rules":"house","seat":3,"pieces":[{row},{row},{row},{row}]}}"#);
+    for more in [
+        r#","roll":6"#,
+        r#","bonus":10"#,
+        r#","level":"master""#,
+        r#","seat":4"#,
+        r#","first":1"#,
+    ] {
+        let bad = good.replace(r#","seat":3"#, &format!(r#","seat":3{more}"#));
+        let bad = if more.contains("seat") {
+            good.replace(r#""seat":3"#, r#""seat":4"#)
+        } else {
+            bad
+        };
+        let output = lab_with(&["chances"], format!("{bad}\n{good}\n").as_bytes());
+        assert_eq!(output.status.code(), Some(1), "{bad}");
+        let answers = json_lines(&text(&output));
+        assert!(answers[0]["error"].is_string(), "{bad}");
+        assert_eq!(numbers(&answers[1]["chances"]).len(), 4);
+    }
+}
+
+#[test]
+fn choose_knows_the_level_expert() {
+    let row = json!([-1, -1, -1, -1]);
+    let question = json!({"rules": {"to_win": 1}, "seat": 0, "roll": 2, "seed": 1, "level": "expert",
+        "pieces": [[20, 55, -1, -1], [56, -1, -1, -1], row, row]});
+    let bonus = json!({"rules": "parchis", "seat": 0, "bonus": 10, "seed": 1, "level": "expert",
+        "pieces": [[56, 46, 3, -1], row, row, row]});
+    for (answer, piece) in answers("choose", &[question, bonus]).iter().zip([1, 1]) {
+        let answer: Value = serde_json::from_str(answer).expect("JSON");
+        assert_eq!(answer["piece"], piece);
+    }
+}
+
+#[test]
+fn review_prints_a_line_for_each_action_and_a_whole_that_adds_up() {
+    for rules in [
+        r#"{"preset":"classic","to_win":1,"start_out":1}"#,
+        r#"{"preset":"parchis","to_win":2,"start_out":1}"#,
+        r#"{"preset":"house","to_win":1,"empty_track":"free_exit","finish":"rank_all"}"#,
+    ] {
+        let levels = "easy,hard,normal,expert";
+        let record = good(&[
+            "record", "--seed", "4", "--rules", rules, "--levels", levels,
+        ]);
+        let file = TestFile::new(record.as_bytes());
+        let lines = json_lines(&good(&["review", file.path()]));
+        let (whole, entries) = lines.split_last().expect("a last line");
+        let mut luck = [[0.0; 4]; 4];
+        let mut worth = [[0.0; 4]; 4];
+        for (index, entry) in entries.iter().enumerate() {
+            assert_eq!(entry["entry"], index);
+            let by = entry["seat"].as_u64().expect("a seat") as usize;
+            let keys: Vec<&str> = entry
+                .as_object()
+                .unwrap()
+                .keys()
+                .map(String::as_str)
+                .collect();
+            match entry["kind"].as_str().expect("a kind") {
+                "roll" => {
+                    assert_eq!(keys, ["before", "entry", "gap", "kind", "luck", "seat"]);
+                    for (sum, luck) in luck[by].iter_mut().zip(numbers(&entry["luck"])) {
+                        *sum += luck;
+                    }
+                }
+                "move" => {
+                    let expected = [
+                        "after",
+                        "best",
+                        "cost",
+                        "entry",
+                        "is_choice",
+                        "kind",
+                        "seat",
+                        "worth",
+                    ];
+                    assert_eq!(keys, expected);
+                    for (sum, worth) in worth[by].iter_mut().zip(numbers(&entry["worth"])) {
+                        *sum += worth;
+                    }
+                }
+                kind => assert_eq!(kind, "free_exit"),
+            }
+        }
+        let keys: Vec<&str> = whole
+            .as_object()
+            .unwrap()
+            .keys()
+            .map(String::as_str)
+            .collect();
+        assert_eq!(
+            keys,
+            ["choices", "cost", "gap", "luck", "result", "start", "worth"]
+        );
+        let result = numbers(&whole["result"]);
+        assert_eq!(result.iter().sum::<f64>(), 1.0);
+        for seat in 0..4 {
+            let by_all = |of: &str| -> f64 {
+                whole[of]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .map(|by| numbers(by)[seat])
+                    .sum()
+            };
+            let sum = numbers(&whole["start"])[seat]
+                + by_all("luck")
+                + by_all("worth")
+                + numbers(&whole["gap"])[seat];
+            assert!((sum - result[seat]).abs() < 1e-6, "{rules}: {sum}");
+            for by in 0..4 {
+                assert!((numbers(&whole["luck"][by])[seat] - luck[by][seat]).abs() < 1e-6);
+                assert!((numbers(&whole["worth"][by])[seat] - worth[by][seat]).abs() < 1e-6);
+            }
+        }
+    }
+}
+
+#[test]
+fn review_refuses_a_game_that_nobody_won_and_what_is_no_record() {
+    let file = TestFile::new(good(&["record", "--roll-limit", "50"]).as_bytes());
+    assert_eq!(refused(&["review", file.path()]), 1);
+    let file = TestFile::new(b"no record");
+    assert_eq!(refused(&["review", file.path()]), 1);
+    assert_eq!(refused(&["review", "/nowhere/at/all"]), 1);
+    assert_eq!(refused(&["review"]), 2);
+    assert_eq!(refused(&["review", "--measure", "0"]), 2);
+    assert_eq!(refused(&["review", file.path(), "--measure", "1"]), 2);
+}
+
+#[test]
+fn review_measures_the_estimate_by_games_of_its_own() {
+    for rules in [r#"{"preset":"classic","to_win":1,"start_out":1}"#, "houses"] {
+        let arguments = [
+            "review",
+            "--measure",
+            "6",
+            "--rules",
+            rules,
+            "--level",
+            "hard",
+        ];
+        let measured = good(&arguments);
+        assert_eq!(measured, good(&arguments), "the same games each time");
+        let measured: Value = serde_json::from_str(&measured).expect("JSON");
+        assert_eq!(measured["games"], 6);
+        let bins = measured["bins"].as_array().expect("a list");
+        assert_eq!(bins.len(), 10);
+        let counted: u64 = bins.iter().map(|bin| bin["count"].as_u64().unwrap()).sum();
+        assert_eq!(counted, 4 * measured["rolls"].as_u64().unwrap());
+        assert!(measured["log_loss"].as_f64().unwrap() < 1.386, "{measured}");
+        assert!(measured["r"].as_f64().unwrap() > 0.0, "{measured}");
+        assert!(measured["mean_gap"].as_f64().unwrap() < 0.5, "{measured}");
+    }
+}
+
+#[test]
+fn fit_makes_the_same_file_each_time_and_names_its_command_in_it() {
+    let fitted = |seed: &str| {
+        let file = TestFile::new(b"");
+        let arguments = ["fit", "safe_pairs", "--seed", seed, "--positions", "1000"];
+        let told = good(&[&arguments[..], &["--file", file.path()]].concat());
+        assert!(told.ends_with(" bytes\n"), "{told}");
+        let content = std::fs::read(file.path()).expect("it was written");
+        let measure = [
+            "review",
+            "--measure",
+            "1",
+            "--rules",
+            "safe_pairs",
+            "--values",
+        ];
+        good(&[&measure[..], &[file.path()]].concat());
+        content
+    };
+    let first = fitted("5");
+    assert!(
+        first.starts_with(b"ludo-values 1\nludo-lab fit safe_pairs --seed 5 --positions 1000\n")
+    );
+    assert_eq!(first, fitted("5"));
+    assert_ne!(first, fitted("6"));
+    assert_eq!(refused(&["fit", "custom"]), 1);
+    assert_eq!(refused(&["fit"]), 2);
+}
+
 // ---- play ----
 
 #[test]

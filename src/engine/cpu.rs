@@ -1,13 +1,15 @@
 //! The CPUs. They share one level, look at one position and search nothing.
 //!
-//! A level is data: how much the value of a move and its risk weigh. What is tied at the top is settled by one draw from
-//! the seed and the position, so the same position is always resolved the same way.
+//! Three levels are data: how much the value of a move and its risk weigh. What is tied at the top is settled by one draw
+//! from the seed and the position, so the same position is always resolved the same way. The fourth, Expert, makes the move
+//! after which its chance to be home first is greatest by [`Estimator`], and draws nothing.
 
 mod risk;
 mod value;
 
 pub use risk::RISK_UNIT;
 
+use crate::chances::Estimator;
 use crate::game::{Draw, Level};
 use crate::rules::{Advance, Move, Moves, Phase, Piece, Pieces, Position, RuleSet, Seat};
 
@@ -18,11 +20,13 @@ struct Weights {
     risk: i32,
 }
 
-const fn weights(level: Level) -> Weights {
+/// What the level cares for; `None` for the one that looks at chances.
+const fn weights(level: Level) -> Option<Weights> {
     match level {
-        Level::Easy => Weights { value: 0, risk: 0 },
-        Level::Normal => Weights { value: 1, risk: 0 },
-        Level::Hard => Weights { value: 1, risk: 1 },
+        Level::Easy => Some(Weights { value: 0, risk: 0 }),
+        Level::Normal => Some(Weights { value: 1, risk: 0 }),
+        Level::Hard => Some(Weights { value: 1, risk: 1 }),
+        Level::Expert => None,
     }
 }
 
@@ -45,10 +49,12 @@ pub struct Decision<'a> {
     seat: Seat,
     advance: Advance,
     moves: Moves,
+    /// Where it is due; without it nothing is pending.
+    position: Option<&'a Position>,
 }
 
 impl<'a> Decision<'a> {
-    /// The choice of `seat` with this roll or bonus.
+    /// The choice of `seat` with this roll or bonus, the first of its turn.
     pub fn new(rules: &'a RuleSet, pieces: &'a Pieces, seat: Seat, advance: Advance) -> Self {
         Decision {
             rules,
@@ -56,6 +62,7 @@ impl<'a> Decision<'a> {
             seat,
             advance,
             moves: pieces.legal_moves(rules, seat, advance),
+            position: None,
         }
     }
 
@@ -72,6 +79,7 @@ impl<'a> Decision<'a> {
             seat: position.turn(),
             advance,
             moves: *position.moves(),
+            position: Some(position),
         })
     }
 
@@ -86,7 +94,9 @@ impl<'a> Decision<'a> {
 
     /// The piece that a CPU of this level moves; `None` without a legal move. `seed` is the game's.
     pub fn choose(&self, level: Level, seed: u64) -> Option<Piece> {
-        let weights = weights(level);
+        let Some(weights) = weights(level) else {
+            return self.best();
+        };
         let mut best = i32::MIN;
         let mut tied = [Piece::ALL[0]; 4];
         let mut ties = 0;
@@ -110,6 +120,20 @@ impl<'a> Decision<'a> {
         }
         let draw = Draw::new(seed, self.pieces, self.seat, self.advance);
         Some(tied[draw.among(ties as u32) as usize])
+    }
+
+    /// The move of the greatest chance.
+    fn best(&self) -> Option<Piece> {
+        let estimator = Estimator::new(self.rules, Level::Expert);
+        match self.position {
+            Some(position) => estimator.best(position),
+            None => estimator.best(&Position::due(
+                *self.rules,
+                self.seat,
+                *self.pieces,
+                self.advance,
+            )),
+        }
     }
 
     fn risk(&self, considered: &Move) -> u16 {

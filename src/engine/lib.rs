@@ -33,6 +33,8 @@
 //! | [`rules`] | board, rule sets, legal moves, positions, events, the final table |
 //! | [`game`] | setup, dice, log, the text of a game, the report for the statistics |
 //! | [`cpu`] | what a CPU chooses, and why |
+//! | [`chances`] | who will be home first, and how likely that is |
+//! | [`review`] | what the dice and the choices of a game came to |
 //!
 //! Without the standard library there is no clock, file or thread to name, and no order that differs from run to run.
 
@@ -41,6 +43,8 @@
 
 extern crate alloc;
 
+pub mod chances;
 pub mod cpu;
 pub mod game;
+pub mod review;
 pub mod rules;

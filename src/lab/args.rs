@@ -48,6 +48,12 @@ pub enum Command {
     },
     /// Play many games and print who won how many.
     Match(MatchOptions),
+    /// The chance of each seat to be home first, before a roll: lines like those of `moves`, without a roll.
+    Chances,
+    /// What the dice and the choices of a recorded game came to, or how good the estimate of that is.
+    Review(ReviewOptions),
+    /// Fit the numbers that estimate the chances in games of a preset, and write their file.
+    Fit(FitOptions),
 }
 
 #[derive(Args)]
@@ -86,6 +92,63 @@ pub struct MatchOptions {
     /// Turn the levels around the seats from game to game.
     #[arg(long)]
     pub rotate: bool,
+}
+
+#[derive(Args)]
+#[command(group(clap::ArgGroup::new("what").required(true).args(["file", "measure"])))]
+pub struct ReviewOptions {
+    /// The file with the record.
+    pub file: Option<PathBuf>,
+    /// Play so many games of four CPUs and print how good the estimate is.
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    pub measure: Option<u64>,
+    /// A preset's name, or a JSON object with any of the fields, which may name the `preset` that it starts from; or
+    /// `houses`, for another one of the house's editor in each game.
+    #[arg(long, default_value = "classic", conflicts_with = "file")]
+    pub rules: MeasuredRules,
+    /// The level of the four CPUs.
+    #[arg(long, default_value = "normal", conflicts_with = "file")]
+    pub level: Level,
+    /// Game g has this seed + g.
+    #[arg(long, default_value_t = 1_000_000, conflicts_with = "file")]
+    pub seed: u64,
+    /// Numbers to estimate with, instead of the engine's own.
+    #[arg(long, conflicts_with = "file")]
+    pub values: Option<PathBuf>,
+}
+
+/// What games are measured by.
+#[derive(Clone, Copy)]
+pub enum MeasuredRules {
+    /// One rule set.
+    Same(NamedRules),
+    /// Whatever the editor of the house can make.
+    Houses,
+}
+
+impl FromStr for MeasuredRules {
+    type Err = String;
+    fn from_str(text: &str) -> Result<MeasuredRules, String> {
+        match text {
+            "houses" => Ok(MeasuredRules::Houses),
+            rules => rules.parse().map(MeasuredRules::Same),
+        }
+    }
+}
+
+#[derive(Args)]
+pub struct FitOptions {
+    /// The preset.
+    pub preset: RuleSetName,
+    /// What everything is drawn from.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Positions to learn from.
+    #[arg(long, default_value_t = 4_000_000)]
+    pub positions: u64,
+    /// The file; otherwise the engine's own, from the top of the project.
+    #[arg(long)]
+    pub file: Option<PathBuf>,
 }
 
 /// A rule set and the name it goes by.

@@ -12,15 +12,20 @@ use serde_json::{Map, Value};
 
 /// A line that was read and is in order.
 pub struct Question {
+    pub place: Place,
+    pub advance: Advance,
+}
+
+/// Where the pieces are, and whose turn it is.
+pub struct Place {
     pub rules: RuleSet,
     pub seat: Seat,
-    pub advance: Advance,
     pub pieces: Pieces,
     pub seed: Option<u64>,
     pub level: Option<Level>,
 }
 
-/// The line as it stands. `seed` and `level` are for `choose`; `moves` takes its lines too.
+/// The line as it stands. `seed` and `level` are for `choose` and `chances`; `moves` takes its lines too.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
@@ -34,25 +39,50 @@ struct Line {
     level: Option<Level>,
 }
 
-impl Question {
-    /// Reads a line.
-    ///
-    /// # Errors
-    /// Says what is wrong with it.
-    pub fn read(line: &str) -> Result<Question, String> {
+impl Line {
+    fn read(line: &str) -> Result<Line, String> {
         // A struct can also be read from an array, which is not a form of ours.
         if !line.trim_start().starts_with('{') {
             return Err("expected a JSON object".to_string());
         }
-        let line: Line = serde_json::from_str(line).map_err(|error| error.to_string())?;
-        let rules = line.rules.0;
-        let seat = Seat::new(line.seat).ok_or("seat: 0 to 3")?;
+        serde_json::from_str(line).map_err(|error| error.to_string())
+    }
+}
+
+impl Question {
+    /// Reads a line with a roll or a bonus.
+    ///
+    /// # Errors
+    /// Says what is wrong with it.
+    pub fn read(line: &str) -> Result<Question, String> {
+        let line = Line::read(line)?;
         let advance = match (line.roll, line.bonus) {
             (Some(roll), None) => Advance::Roll(Face::new(roll).ok_or("roll: 1 to 6")?),
             (None, Some(bonus)) if (1..=GoalBonus::MAX).contains(&bonus) => Advance::Bonus(bonus),
             (None, Some(_)) => return Err("bonus: 1 to 56".to_string()),
             _ => return Err("either roll or bonus".to_string()),
         };
+        let place = Place::of(line)?;
+        Ok(Question { place, advance })
+    }
+}
+
+impl Place {
+    /// Reads a line before a roll.
+    ///
+    /// # Errors
+    /// Says what is wrong with it.
+    pub fn read(line: &str) -> Result<Place, String> {
+        let line = Line::read(line)?;
+        if line.roll.is_some() || line.bonus.is_some() {
+            return Err("neither roll nor bonus: the roll is due".to_string());
+        }
+        Place::of(line)
+    }
+
+    fn of(line: Line) -> Result<Place, String> {
+        let rules = line.rules.0;
+        let seat = Seat::new(line.seat).ok_or("seat: 0 to 3")?;
         let mut steps = BySeat([[Steps::BASE; 4]; 4]);
         for (own, given) in steps.0.iter_mut().zip(line.pieces) {
             for (own, given) in own.iter_mut().zip(given) {
@@ -64,10 +94,9 @@ impl Question {
         if let Some(arrivals) = line.arrivals {
             pieces = pieces.with_arrivals(BySeat(arrivals));
         }
-        Ok(Question {
+        Ok(Place {
             rules,
             seat,
-            advance,
             pieces,
             seed: line.seed,
             level: line.level,

@@ -3,9 +3,11 @@
 mod analyse;
 mod args;
 mod compete;
+mod fit;
 mod input;
 mod output;
 mod play;
+mod review;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -29,6 +31,9 @@ fn main() -> ExitCode {
         Command::Record(options) => play::record(&options, &mut out),
         Command::Replay { file } => play::replay(&file, &mut out),
         Command::Match(options) => compete::compete(&options, &mut out),
+        Command::Chances => analyse::chances(io::stdin().lock(), &mut out),
+        Command::Review(options) => review::review(&options, &mut out),
+        Command::Fit(options) => fit::fit(&options, &mut out),
     };
     match done.and_then(|code| out.flush().map(|()| code).map_err(Failure::from)) {
         Ok(code) => code,

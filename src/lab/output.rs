@@ -1,8 +1,9 @@
 //! Moves and pieces as JSON.
 
+use ludo_engine::chances::Chances;
 use ludo_engine::cpu::Assessment;
 use ludo_engine::rules::{Move, Moves, Pieces, Seat};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// A legal move.
 #[derive(Serialize)]
@@ -50,6 +51,24 @@ impl From<Assessment> for AssessedLine {
             risk: assessed.risk,
         }
     }
+}
+
+/// A chance, or a difference of chances, with nine digits behind the point.
+#[derive(Clone, Copy)]
+pub struct Exact(pub f64);
+
+impl Serialize for Exact {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // Rounded to a whole number of thousand-millionths, which is then written with as few digits as tell it apart.
+        let rounded = (self.0 * 1e9).round() / 1e9;
+        // No minus before nothing.
+        serializer.serialize_f64(rounded + 0.0)
+    }
+}
+
+/// The chances of all seats in turn order.
+pub fn exact(chances: &Chances) -> [Exact; 4] {
+    chances.0.map(Exact)
 }
 
 /// The steps of all pieces, seats in turn order.

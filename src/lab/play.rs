@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use ludo_engine::game::{GameId, Record, Setup};
+use ludo_engine::game::{GameId, Record, RecordError, Setup};
 use ludo_engine::rules::{Action, Ending, Event, Face, Phase, Position, TurnEnded};
 use serde::Serialize;
 
@@ -60,20 +60,8 @@ pub fn record(options: &PlayOptions, out: &mut impl Write) -> Result<ExitCode, F
 
 /// Prints the steps of a record.
 pub fn replay(file: &Path, out: &mut impl Write) -> Result<ExitCode, Failure> {
-    let fault = |why: String| Failure::File {
-        name: file.display().to_string(),
-        why,
-    };
-    let size = std::fs::metadata(file)
-        .map_err(|e| fault(e.to_string()))?
-        .len();
-    if size > LARGEST_RECORD {
-        return Err(fault("too large for a game record".to_string()));
-    }
-    let text = std::fs::read_to_string(file).map_err(|e| fault(e.to_string()))?;
-    let record: Record = text
-        .parse()
-        .map_err(|e: ludo_engine::game::RecordError| fault(e.to_string()))?;
+    let record = read(file)?;
+    let fault = |why: String| fault(file, why);
     let replayed = record.replay().map_err(|e| fault(e.to_string()))?;
     let mut position = Position::new(record.setup.rules, record.setup.first_seat);
     for action in &record.log {
@@ -91,6 +79,29 @@ pub fn replay(file: &Path, out: &mut impl Write) -> Result<ExitCode, Failure> {
             Ok(ExitCode::FAILURE)
         }
     }
+}
+
+fn fault(file: &Path, why: String) -> Failure {
+    Failure::File {
+        name: file.display().to_string(),
+        why,
+    }
+}
+
+/// Reads a record.
+///
+/// # Errors
+/// Says what is wrong with the file.
+pub fn read(file: &Path) -> Result<Record, Failure> {
+    let size = std::fs::metadata(file)
+        .map_err(|error| fault(file, error.to_string()))?
+        .len();
+    if size > LARGEST_RECORD {
+        return Err(fault(file, "too large for a game record".to_string()));
+    }
+    let text = std::fs::read_to_string(file).map_err(|error| fault(file, error.to_string()))?;
+    text.parse()
+        .map_err(|error: RecordError| fault(file, error.to_string()))
 }
 
 fn play_out(
@@ -180,7 +191,7 @@ fn write_step(
     Ok(())
 }
 
-fn write_line(out: &mut impl Write, line: &impl Serialize) -> Result<(), Failure> {
+pub fn write_line(out: &mut impl Write, line: &impl Serialize) -> Result<(), Failure> {
     serde_json::to_writer(&mut *out, line).map_err(std::io::Error::from)?;
     writeln!(out)?;
     Ok(())

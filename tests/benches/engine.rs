@@ -15,8 +15,10 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use ludo_app::store::{Document, Durability, FileStore, Store};
+use ludo_engine::chances::{Chances, Estimator};
 use ludo_engine::cpu;
 use ludo_engine::game::{Dice, Game, GameId, Level, Record, Setup};
+use ludo_engine::review::review;
 use ludo_engine::rules::{Action, Face, Phase, Piece, Position, RuleSet, RuleSetName, Seat};
 
 /// Rounds of each measurement.
@@ -55,6 +57,29 @@ fn main() {
             report(&format!("a choice, {level}, {name}"), &draw, &choose);
         }
     }
+    for name in [RuleSetName::Classic, RuleSetName::Parchis] {
+        let positions = rolls(name, 2_000);
+        for level in [Level::Normal, Level::Hard, Level::Expert] {
+            let rules = name.preset().expect("a preset has fields");
+            let estimator = Estimator::new(&rules, level);
+            let each = |of: &dyn Fn(u64, &Position) -> Chances| {
+                for (seed, position) in &positions {
+                    black_box(of(*seed, position));
+                }
+                positions.len() as u64
+            };
+            if level == Level::Normal {
+                report(&format!("a forecast, {name}"), &draw, &|_| {
+                    each(&|seed, position| estimator.chances(position, seed))
+                });
+            }
+            report(
+                &format!("the chances before a roll, {level}, {name}"),
+                &draw,
+                &|_| each(&|seed, position| estimator.before_roll(position, seed)),
+            );
+        }
+    }
     let long = long_game();
     let text = long.to_text();
     let entries = long.log().len();
@@ -72,6 +97,9 @@ fn main() {
     });
     report("  replayed", &draw, &|_| {
         once(&|| drop(black_box(record.replay())))
+    });
+    report("  reviewed", &draw, &|_| {
+        once(&|| drop(black_box(review(long.setup(), long.log(), |_, _, _| ()))))
     });
     let folder = std::env::temp_dir().join(format!("ludo-bench-{}", std::process::id()));
     let store = FileStore::open(folder.clone()).expect("a folder for temporary files");
@@ -202,6 +230,35 @@ fn choices(name: RuleSetName, most: usize) -> Vec<(u64, Position)> {
                     if position.moves().len() > 1 {
                         found.push((seed, position));
                     }
+                    let piece = cpu::choose(Level::Normal, &position, seed);
+                    Action::Move(piece.expect("a move is due"))
+                }
+            };
+            position.play(action, |_| ()).expect("the action is legal");
+        }
+        if found.len() >= most {
+            found.truncate(most);
+            return found;
+        }
+    }
+    found
+}
+
+/// Positions of CPU games in which a roll is due.
+fn rolls(name: RuleSetName, most: usize) -> Vec<(u64, Position)> {
+    let rules = name.preset().expect("a preset has fields");
+    let mut found = Vec::new();
+    for seed in 0.. {
+        let mut dice = Dice::new(seed);
+        let mut position = Position::new(rules, Seat::HUMAN);
+        while position.ending().is_none() {
+            let action = match position.phase() {
+                Phase::Roll => {
+                    found.push((seed, position));
+                    Action::Roll(dice.roll())
+                }
+                Phase::FreeExit => Action::FreeExit,
+                _ => {
                     let piece = cpu::choose(Level::Normal, &position, seed);
                     Action::Move(piece.expect("a move is due"))
                 }

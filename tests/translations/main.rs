@@ -34,6 +34,7 @@ const SHARED: &[&str] = &[
 const SAME: &[(Language, &str)] = &[
     (Language::Italian, "Privacy"),
     (Language::French, "Place {}."),
+    (Language::French, "Expert"),
     (Language::French, "Licences"),
     (Language::French, "{0} point."),
     (Language::French, "{n} minute"),

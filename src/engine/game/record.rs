@@ -263,7 +263,7 @@ impl FromStr for Record {
         let fields = lines.field("fields", "`fields` and the rule set's fields")?;
         let rules = serde_json::from_str::<RuleSet>(fields)
             .map_err(|error| lines.damaged(&format!("the rule set's fields ({error})")))?;
-        let level = lines.value("level", "`level` and easy, normal or hard")?;
+        let level = lines.value("level", "`level` and easy, normal, hard or expert")?;
         let first_seat = lines.value("first-seat", "`first-seat` and 0 to 3")?;
         let first_seat = Seat::new(first_seat).ok_or_else(|| lines.damaged("a seat, 0 to 3"))?;
         let seed = match lines.field("seed", "`seed` and a number")? {

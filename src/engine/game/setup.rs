@@ -36,11 +36,13 @@ pub enum Level {
     Normal,
     /// Value less the risk of being captured.
     Hard,
+    /// The greatest chance to be home first.
+    Expert,
 }
 
 impl Level {
     /// All levels, weakest first.
-    pub const ALL: [Level; 3] = [Level::Easy, Level::Normal, Level::Hard];
+    pub const ALL: [Level; 4] = [Level::Easy, Level::Normal, Level::Hard, Level::Expert];
 
     /// The name in texts.
     pub const fn as_str(self) -> &'static str {
@@ -48,6 +50,7 @@ impl Level {
             Level::Easy => "easy",
             Level::Normal => "normal",
             Level::Hard => "hard",
+            Level::Expert => "expert",
         }
     }
 }
@@ -64,7 +67,7 @@ pub struct UnknownLevel;
 
 impl fmt::Display for UnknownLevel {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("unknown level: easy, normal or hard")
+        f.write_str("unknown level: easy, normal, hard or expert")
     }
 }
 
@@ -90,6 +93,14 @@ pub enum Seed {
 }
 
 impl Seed {
+    /// The number; `None` where the faces were chosen by hand.
+    pub fn number(self) -> Option<u64> {
+        match self {
+            Seed::Drawn(seed) => Some(seed),
+            Seed::Given => None,
+        }
+    }
+
     /// The dice from their beginning; `None` where the faces were chosen by hand.
     pub fn dice(self) -> Option<Dice> {
         match self {

@@ -130,6 +130,27 @@ impl Position {
         position
     }
 
+    /// The first choice of `turn`'s turn, with this roll or bonus and the pieces anywhere, whoever is home. A bonus comes
+    /// with the roll that reaching the goal earns.
+    pub fn due(rules: RuleSet, turn: Seat, pieces: Pieces, advance: Advance) -> Position {
+        let mut position = Position::arranged(rules, turn, pieces);
+        position.begin_turn(turn);
+        position.list_moves(turn, advance);
+        position.tries = 0;
+        position.phase = match advance {
+            Advance::Roll(face) => {
+                position.rolls = 1;
+                position.sixes = u8::from(face.is_six());
+                Phase::Move(face)
+            }
+            Advance::Bonus(squares) => {
+                position.queued = u16::from(rules.extra_on_goal);
+                Phase::Bonus(squares)
+            }
+        };
+        position
+    }
+
     /// The same position with another roll limit, at least 1.
     #[must_use]
     pub fn with_roll_limit(mut self, rolls: u32) -> Position {
