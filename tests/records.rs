@@ -427,7 +427,7 @@ fn a_wrong_value_is_named_by_its_line() {
         ),
         (
             5,
-            &["level", "level ", "level expert", "level Normal", "level 1"],
+            &["level", "level ", "level master", "level Normal", "level 1"],
         ),
         (
             6,

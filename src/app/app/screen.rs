@@ -118,7 +118,7 @@ pub struct StatisticsPage {
     /// All of them together.
     pub total: Figures,
     /// By level.
-    pub levels: [Figures; 3],
+    pub levels: [Figures; 4],
     /// All games, by rule set.
     pub rule_sets: [Figures; 5],
     /// Games and their numbers, the latest first: the last ones, or some of those before them.
