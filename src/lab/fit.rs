@@ -256,11 +256,14 @@ pub fn fit(options: &FitOptions, out: &mut impl Write) -> Result<ExitCode, Failu
     let mut net = Net::new(&mut chance);
     let mut taken = [0; KINDS];
     let mut learned = 0;
-    let pools = options.positions.div_ceil(POOL as u64);
+    // Few positions need no whole pool.
+    let all = options.positions.div_ceil(BATCH as u64) as usize * BATCH;
+    let in_pool = all.clamp(BATCH, POOL);
+    let pools = (all as u64).div_ceil(in_pool as u64).max(1);
     for pool in 0..pools {
         let values = Values::new(&net.rounded());
-        let mut samples = Vec::with_capacity(POOL + 1000);
-        while samples.len() < POOL {
+        let mut samples = Vec::with_capacity(in_pool + 1000);
+        while samples.len() < in_pool {
             let (length, level) = most_wanted(&taken);
             let before = samples.len();
             play(
@@ -278,7 +281,7 @@ pub fn fit(options: &FitOptions, out: &mut impl Write) -> Result<ExitCode, Failu
         let knows = 4 * pool >= pools;
         let settles = 4 * pool >= 3 * pools;
         let mut off = 0.0;
-        for batch in samples[..POOL].chunks_exact(BATCH) {
+        for batch in samples[..in_pool].chunks_exact(BATCH) {
             for sample in batch {
                 let mut target = [0.0; 4];
                 target[sample.winner] = 1.0;
@@ -293,7 +296,7 @@ pub fn fit(options: &FitOptions, out: &mut impl Write) -> Result<ExitCode, Failu
                 }
                 off += net.learn(&sample.position, sample.kind, target);
             }
-            let done = learned as f32 / (pools * POOL as u64) as f32;
+            let done = learned as f32 / (pools * in_pool as u64) as f32;
             let rate = RATES.0 * exponential(-3.401_2 * done);
             net.step(rate.max(RATES.1), settles);
             learned += BATCH as u64;
@@ -301,7 +304,7 @@ pub fn fit(options: &FitOptions, out: &mut impl Write) -> Result<ExitCode, Failu
         if pool % 8 == 7 || pool + 1 == pools {
             eprintln!(
                 "{name}: {learned} positions, off by {:.4}",
-                off / POOL as f32
+                off / in_pool as f32
             );
         }
     }
