@@ -10,7 +10,8 @@ use ludo_app::session::{
 use ludo_app::sound::{Cue, Distance, Sound};
 use ludo_engine::game::{Game, GameId, Level, Outcome, Record, Report, Setup};
 use ludo_engine::rules::{
-    Action, Column, Event, Face, Phase, Piece, RuleSetName, Seat, Steps, TurnEnded, walk,
+    Action, Advance, BySeat, Capacity, Column, Event, Face, Move, Phase, Piece, Pieces, RuleSet,
+    RuleSetName, SafeSquares, Seat, Square, Stack, Steps, TurnEnded, walk,
 };
 
 fn setup(rules_name: RuleSetName, seed: u64) -> Setup {
@@ -633,6 +634,186 @@ fn a_target_is_48_pixels_across_and_the_nearest_movable_piece_wins() {
     // Base pieces stand 2 cells apart: each half of the way belongs to its own piece.
     assert_eq!(view.target(beside(0.99), 20.0), Some((seat, piece)));
     assert_eq!(view.target(beside(1.01), 20.0), Some((seat, Piece::ALL[1])));
+}
+
+#[test]
+fn the_piece_that_is_tapped_is_the_one_that_moves_from_every_square() {
+    // Every piece of the person on every place that it can move from.
+    let mut tapped = BTreeSet::new();
+    let mut game = 0;
+    while tapped.len() < 4 * 57 && game < 400 {
+        let mut table = opened(RuleSetName::Classic, game);
+        for turn in 0.. {
+            if table.is_result_shown {
+                break;
+            }
+            let view = table.session.view();
+            let position = *table.session.game().position();
+            if !matches!(table.phase(), Phase::Move(_)) {
+                table.act(turn);
+                continue;
+            }
+            for (piece, shown) in Piece::ALL.into_iter().zip(&view.pieces[Seat::HUMAN]) {
+                let legal = position.moves().of(piece);
+                assert_eq!(shown.is_movable, legal.is_some());
+                // On the smallest phone and on a tablet.
+                for cell in [20.0, 48.0] {
+                    let target = view.target(shown.at, cell);
+                    if legal.is_some() {
+                        assert_eq!(target, Some((Seat::HUMAN, piece)), "{shown:?}");
+                    }
+                }
+            }
+            let moves = *position.moves();
+            // The rarest place first.
+            let is_new = |one: &&Move| !tapped.contains(&(one.piece, one.from));
+            let chosen = *moves
+                .iter()
+                .find(is_new)
+                .unwrap_or(&moves[turn % moves.len()]);
+            let at = view.pieces[Seat::HUMAN][chosen.piece.index()].at;
+            let (_, piece) = view.target(at, 20.0).expect("a tap on it is for it");
+            table.now += DOUBLE_TAP;
+            let entry = table.session.game().log().len();
+            let epoch = table.input(Input::PieceTapped(piece)).expect("it moves");
+            assert_eq!(
+                table.session.game().log()[entry],
+                Action::Move(chosen.piece)
+            );
+            // What is drawn at the end is where it went, and nothing else of the person's has moved.
+            let shown = table.shown.clone().expect("it is shown");
+            for (other, after) in Piece::ALL.into_iter().zip(&shown.pieces[Seat::HUMAN]) {
+                let before = view.pieces[Seat::HUMAN][other.index()].steps;
+                let expected = if other == piece { chosen.to } else { before };
+                assert_eq!(after.steps, expected, "{}", table.session.game().to_text());
+            }
+            tapped.insert((chosen.piece, chosen.from));
+            table.settle(Input::ScriptDone(epoch));
+        }
+        game += 1;
+    }
+    assert_eq!(
+        tapped.len(),
+        4 * 57,
+        "the base and every square to the last before the goal"
+    );
+}
+
+#[test]
+fn the_face_that_is_shown_is_the_one_that_is_moved_and_the_one_that_is_told() {
+    let mut faces = BTreeSet::new();
+    for seed in 0..12 {
+        let mut table = opened(RuleSetName::Classic, seed);
+        for turn in 0..400 {
+            if table.is_result_shown {
+                break;
+            }
+            if !matches!(table.phase(), Phase::Roll) {
+                table.act(turn);
+                continue;
+            }
+            table.now += DOUBLE_TAP;
+            let entry = table.session.game().log().len();
+            let epoch = table.input(Input::DieTapped).expect("it rolls");
+            let Action::Roll(rolled) = table.session.game().log()[entry] else {
+                panic!("a roll is written down");
+            };
+            let script = table.scripts.last().expect("it is shown");
+            let shown = script.beats[0].view.die.face;
+            assert_eq!(shown, Some(rolled), "what the die shows");
+            let told = table.session.handle(Input::ScriptDone(epoch), table.now);
+            if let Some(Effect::Play(script)) = told.last() {
+                // It was of no use, and the others go on.
+                table.settle(Input::ScriptDone(script.epoch));
+                continue;
+            }
+            let Phase::Move(applied) = table.phase() else {
+                continue;
+            };
+            assert_eq!(applied, rolled, "what it is used for");
+            let asked = told.iter().find_map(|effect| match effect {
+                Effect::Tell(telling) => telling.asked,
+                _ => None,
+            });
+            assert_eq!(
+                asked.and_then(|asked| asked.face),
+                Some(rolled),
+                "what is told"
+            );
+            let moves = *table.session.game().position().moves();
+            for legal in moves.iter().filter(|legal| !legal.from.is_base()) {
+                let squares = legal.to.get() - legal.from.get();
+                assert_eq!(squares, rolled.pips() as i8, "how far a piece goes");
+                faces.insert(rolled);
+            }
+        }
+    }
+    assert_eq!(faces.len(), 6);
+}
+
+#[test]
+fn the_board_marks_the_squares_on_which_the_engine_captures_nothing_and_no_others() {
+    for name in RuleSetName::PRESETS {
+        let rules = name.preset().expect("a preset");
+        for safe in [
+            SafeSquares::None,
+            SafeSquares::Starts,
+            SafeSquares::StartsAndStars,
+        ] {
+            let rules = RuleSet {
+                safe,
+                stack: Stack::Nothing,
+                capacity: Capacity::Unlimited,
+                ..rules
+            };
+            let cells = Cells::new(&rules);
+            let drawn = cells.drawn_squares(safe);
+            for square in Square::all() {
+                let at = cells.square(square);
+                let here: Vec<_> = drawn.iter().filter(|drawn| drawn.at == at).collect();
+                assert_eq!(here.len(), 1, "{name}: square {}", square.number());
+                // A rival one step behind and one piece on the square: does a roll of one capture it?
+                let mut captures = Vec::new();
+                for seat in Seat::ALL {
+                    let steps = |seat: Seat, square: u8| {
+                        let steps = (52 + i64::from(square) - 13 * i64::from(seat.number())) % 52;
+                        Steps::new(steps, rules.column).filter(|steps| steps.get() <= 50)
+                    };
+                    let behind = (square.number() + 51) % 52;
+                    let from = steps(seat, behind).filter(|from| from.get() < 50);
+                    for other in seat.rivals() {
+                        let (Some(from), Some(there)) = (from, steps(other, square.number()))
+                        else {
+                            continue;
+                        };
+                        let mut places = BySeat([[Steps::BASE; 4]; 4]);
+                        (places[seat][0], places[other][0]) = (from, there);
+                        let pieces = Pieces::arranged(places, rules.column).expect("in range");
+                        let face = Face::new(1).expect("a face");
+                        let moves = pieces.legal_moves(&rules, seat, Advance::Roll(face));
+                        let legal = moves.of(Piece::ALL[0]).expect("nothing is in the way");
+                        captures.push(!legal.captures.is_empty());
+                    }
+                }
+                assert!(captures.len() >= 6);
+                for captured in captures {
+                    assert_eq!(
+                        captured,
+                        !here[0].is_safe,
+                        "{name}, {safe:?}: square {}",
+                        square.number()
+                    );
+                }
+            }
+            let safe_squares = drawn.iter().filter(|square| square.is_safe).count();
+            let expected = match safe {
+                SafeSquares::None => 0,
+                SafeSquares::Starts => 4,
+                SafeSquares::StartsAndStars => 8,
+            };
+            assert_eq!(safe_squares, expected, "{name}");
+        }
+    }
 }
 
 #[test]

@@ -257,7 +257,8 @@ impl<Show: FnMut(&Scene, Shown)> Teller<Show> {
                 let why = Hindrance::of(&scene.rules, &scene.steps, seat, face);
                 scene.notice = Some(Notice::NoMove { seat, face, why });
                 scene.prompt = Prompt::Moving { by: MovedBy::Roll };
-                // Why one cannot move has to be read at any pace that shows it. Why a CPU cannot is on its plate.
+                // Why one cannot move has to be read at any pace that shows it. Why a CPU
+                // cannot is read until the next die has come to rest.
                 let hold = if !seat.is_human() || pace.is_instant() {
                     Duration::ZERO
                 } else {

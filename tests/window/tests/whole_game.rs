@@ -8,6 +8,7 @@ use ludo_engine::game::Outcome;
 use slint::ComponentHandle;
 use slint::platform::Key;
 use window_tests::Player;
+use window_tests::look::PAGES;
 
 #[test]
 fn a_game_is_played_by_taps_from_the_start_page_to_the_statistics() {
@@ -336,4 +337,140 @@ fn the_about_page_shows_who_made_the_window() {
     player.tap_label("About");
     let about = ElementHandle::find_by_element_type_name(player.app.window(), "AboutSlint");
     assert_eq!(about.count(), 1);
+}
+
+#[test]
+fn every_page_from_a_game_and_back_leaves_the_game_as_it_was() {
+    let player = Player::new();
+    player.begin(7);
+    for turn in 0..6 {
+        player.wait_for_turn();
+        let before = player.saved_game();
+        let felt = player.felt.borrow().len();
+        for (page, name) in PAGES {
+            player.navigation().invoke_open(page);
+            player.wait(Duration::from_millis(300));
+            assert_eq!(player.page(), page);
+            assert!(player.key(Key::Back), "{name}: the app is not left");
+            player.wait(Duration::from_millis(300));
+            assert_eq!(player.page(), Page::Game, "{name}");
+            let after = player.saved_game();
+            assert_eq!(after.log(), before.log(), "{name}");
+            assert_eq!(after.position(), before.position(), "{name}");
+            assert_eq!(after.setup(), before.setup(), "{name}");
+            player.assert_board_is_the_save();
+        }
+        assert_eq!(player.felt.borrow().len(), felt);
+        assert!(player.statistics().games().is_empty(), "nothing is counted");
+        player.act(turn);
+    }
+    // Also in the middle of what the others do.
+    player.wait_until(Duration::from_secs(20), || {
+        player.game_page().get_can_skip()
+    });
+    let before = player.saved_game();
+    player.navigation().invoke_open(Page::About);
+    player.wait(Duration::from_secs(30));
+    assert_eq!(
+        player.saved_game().log(),
+        before.log(),
+        "the game waits under the page"
+    );
+    player.key(Key::Back);
+    player.wait_for_turn();
+    assert!(player.saved_game().log().starts_with(before.log()));
+}
+
+#[test]
+fn back_works_on_every_page_with_every_setting_and_from_the_first_moment_on() {
+    // Right after the start, with nothing touched: only then the app is left.
+    let player = Player::new();
+    assert!(
+        !player.key(Key::Back),
+        "on the start page it leaves the app"
+    );
+    type Switch = fn(&Player);
+    let switches: [(&str, Switch); 9] = [
+        ("usual", |_| ()),
+        ("language", |player| {
+            player.settings_page().invoke_choose_language(1)
+        }),
+        ("instant", |player| {
+            player.settings_page().invoke_choose_pace(3)
+        }),
+        ("still", |player| {
+            player.settings_page().invoke_choose_motion(2)
+        }),
+        ("dark", |player| {
+            player.settings_page().invoke_choose_theme(2)
+        }),
+        ("move list", |player| {
+            player.settings_page().invoke_choose_move_list(true)
+        }),
+        ("preview", |player| {
+            player.settings_page().invoke_choose_preview(true)
+        }),
+        ("no marks", |player| {
+            player.settings_page().invoke_choose_marks(false)
+        }),
+        ("by itself", |player| {
+            player
+                .settings_page()
+                .invoke_choose_only_move_by_itself(true)
+        }),
+    ];
+    let moment = Duration::from_millis(20);
+    for (setting, choose) in switches {
+        // The setting is changed on its page, where something has the focus.
+        player.navigation().invoke_open(Page::Settings);
+        player.wait(moment);
+        choose(&player);
+        player.wait(moment);
+        assert!(player.key(Key::Back), "{setting}: the settings");
+        assert_eq!(player.page(), Page::Start, "{setting}");
+        for (page, name) in PAGES {
+            player.navigation().invoke_open(page);
+            player.wait(moment);
+            assert!(player.key(Key::Back), "{setting}, {name}");
+            player.wait(moment);
+            assert_eq!(player.page(), Page::Start, "{setting}, {name}");
+        }
+        // In a game, over it, and with a question open.
+        player.begin(7);
+        player.wait_for_turn();
+        player.navigation().invoke_open(Page::HowToPlay);
+        player.wait(moment);
+        assert!(player.key(Key::Back), "{setting}: help over the game");
+        assert_eq!(player.page(), Page::Game, "{setting}");
+        player.wait(moment);
+        player.act(0);
+        player.wait(moment);
+        assert!(player.key(Key::Back), "{setting}: while something is shown");
+        assert_eq!(player.page(), Page::Start, "{setting}");
+        player.wait(moment);
+        player.start_page().invoke_new_game();
+        player.wait(moment);
+        assert_eq!(player.dialog(), Dialog::AbandonGame, "{setting}");
+        assert!(player.key(Key::Back), "{setting}: a question");
+        assert_eq!(
+            (player.dialog(), player.page()),
+            (Dialog::None, Page::Start)
+        );
+    }
+    // After a game.
+    player.settings_page().invoke_choose_pace(3);
+    player.begin(11);
+    for turn in 0..20_000 {
+        player.wait_for_turn();
+        if player.page() != Page::Game {
+            break;
+        }
+        match player.movable().first() {
+            Some(row) => player.game_page().invoke_piece_chosen(*row as i32),
+            None => player.act(turn),
+        }
+    }
+    assert_eq!(player.page(), Page::Result);
+    assert!(player.key(Key::Back), "the result");
+    assert_eq!(player.page(), Page::Start);
 }
