@@ -472,7 +472,8 @@ fn a_damaged_record_is_told_once_and_stays_and_the_others_go_on() {
     let good = store.bytes(Document::Games).expect("written");
     // A changed seed, bytes that are no text, and a torn end.
     let middle = games[0].to_text().len() + 200;
-    let damage: [(&dyn Fn(&mut Vec<u8>), &[usize]); 3] = [
+    type Harm<'a> = &'a dyn Fn(&mut Vec<u8>);
+    let damage: [(Harm<'_>, &[usize]); 3] = [
         (&|bytes| bytes[middle] = b'7', &[0, 2]),
         (&|bytes| bytes[middle] = 0xff, &[0, 2]),
         (&|bytes| bytes.truncate(bytes.len() - 5), &[0, 1]),

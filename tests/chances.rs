@@ -10,7 +10,7 @@ use ludo_engine::game::{Game, Level};
 use ludo_engine::review::{Entry, Review, review};
 use ludo_engine::rules::{
     Action, Advance, BySeat, EmptyTrack, Ending, Face, Finish, HouseField, Length, Phase, Position,
-    RuleSet, RuleSetName, SafeSquares, Seat, Stack, StartOut, ToWin,
+    RuleSet, RuleSetName, Seat, Stack, StartOut, ToWin,
 };
 
 /// Rule sets that differ in what chances have to follow: lengths, free exits, bonuses, places.

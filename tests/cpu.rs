@@ -461,7 +461,8 @@ fn choice(
 #[test]
 fn what_is_tied_is_settled_by_the_draw() {
     let roll = Advance::Roll(face(1));
-    for level in Level::ALL {
+    // Expert draws nothing.
+    for level in [Level::Easy, Level::Normal, Level::Hard] {
         for seed in 0..300 {
             let steps = [[10, 22, 30, 57], [-1; 4], [-1; 4], [-1; 4]];
             let expected = draw(draw_key(seed, steps, 0, 1), 3);

@@ -113,10 +113,10 @@ impl Listener {
                     Event::Finished { seat, place } if seat.is_human() => {
                         happened.push(format!("finished {place}"));
                     }
-                    Event::TurnEnded { seat, .. } | Event::TurnBegan { seat } => {
-                        if !seat.is_human() || turn.has_begun() {
-                            happened.extend(turn.end());
-                        }
+                    Event::TurnEnded { seat, .. } | Event::TurnBegan { seat }
+                        if !seat.is_human() || turn.has_begun() =>
+                    {
+                        happened.extend(turn.end());
                     }
                     Event::GameOver(_) => happened.extend(turn.end()),
                     _ => {}

@@ -5,7 +5,7 @@
 //! far. Everything is drawn from one seed, and no function is used that differs from system to system, so the same command
 //! makes the same file everywhere.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -301,7 +301,9 @@ pub fn fit(options: &FitOptions, out: &mut impl Write) -> Result<ExitCode, Failu
             net.step(rate.max(RATES.1), settles);
             learned += BATCH as u64;
         }
-        if pool % 8 == 7 || pool + 1 == pools {
+        let is_told = pool % 8 == 7 || pool + 1 == pools;
+        // Progress is for whoever waits; a script hears of faults only.
+        if is_told && std::io::stderr().is_terminal() {
             eprintln!(
                 "{name}: {learned} positions, off by {:.4}",
                 off / in_pool as f32
@@ -356,7 +358,7 @@ fn play(
     loop {
         let action = match position.phase() {
             Phase::Roll => {
-                if chance.next() % EVERY == 0 {
+                if chance.next().is_multiple_of(EVERY) {
                     samples.push(Sample {
                         position,
                         kind: kind(length, level),

@@ -99,7 +99,9 @@ fn main() {
         once(&|| drop(black_box(record.replay())))
     });
     report("  reviewed", &draw, &|_| {
-        once(&|| drop(black_box(review(long.setup(), long.log(), |_, _, _| ()))))
+        once(&|| {
+            black_box(review(long.setup(), long.log(), |_, _, _| ()));
+        })
     });
     let folder = std::env::temp_dir().join(format!("ludo-bench-{}", std::process::id()));
     let store = FileStore::open(folder.clone()).expect("a folder for temporary files");

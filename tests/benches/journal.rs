@@ -6,6 +6,8 @@
 //! Every figure is the least of rounds that alternate between the two folders, so whatever else the machine does touches
 //! neither. Nothing is judged here.
 
+#![allow(clippy::disallowed_types)] // Time is what it measures.
+
 use std::fs;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};

@@ -15,7 +15,7 @@ use ludo_app::store::{Document, MemoryStore};
 use ludo_engine::game::{Game, Record};
 use ludo_engine::rules::RuleSet;
 
-use super::input::Question;
+use super::input::{Place, Question};
 
 /// A check of any bytes.
 pub type Check = fn(&[u8]);
@@ -194,20 +194,17 @@ pub fn rule_set(bytes: &[u8]) {
 /// A line of the lab: what is read has legal moves of its own pieces only.
 pub fn lab_line(bytes: &[u8]) {
     let Some(text) = text(bytes) else { return };
+    let _ = Place::read(text);
     let Ok(question) = Question::read(text) else {
         return;
     };
-    let moves = question
-        .pieces
-        .legal_moves(&question.rules, question.seat, question.advance);
-    let _ = (question.seed, question.level);
+    let Question { place, advance } = question;
+    let moves = place.pieces.legal_moves(&place.rules, place.seat, advance);
+    let _ = (place.seed, place.level);
     for legal in moves.iter() {
-        assert_eq!(
-            question.pieces.steps(question.seat, legal.piece),
-            legal.from
-        );
-        assert!(legal.to <= question.rules.goal());
-        assert!(legal.captures.iter().all(|(seat, _)| seat != question.seat));
+        assert_eq!(place.pieces.steps(place.seat, legal.piece), legal.from);
+        assert!(legal.to <= place.rules.goal());
+        assert!(legal.captures.iter().all(|(seat, _)| seat != place.seat));
     }
 }
 

@@ -797,7 +797,8 @@ fn what_is_asked_after_coming_back_names_the_roll_in_every_language() {
     player.settings_page().invoke_choose_pace(3);
     player.begin(7);
     let mut asked_for = HashSet::new();
-    let ways: [(&str, fn(&Player)); 4] = [
+    type Way = fn(&Player);
+    let ways: [(&str, Way); 4] = [
         ("settings", |player| {
             player.navigation().invoke_open(Page::Settings)
         }),

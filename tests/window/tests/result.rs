@@ -11,7 +11,6 @@ use ludo_app::session::{Cells, LATE_TAP};
 use ludo_engine::rules::Seat;
 use slint::{ComponentHandle, Model};
 use window_tests::Player;
-use window_tests::reader::Node;
 
 /// Plays a game by these rules to its end, and says how its result is listed.
 fn result_by(player: &Player, rules: RuleSetName, seed: u64) -> Vec<ResultRow> {
