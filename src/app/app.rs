@@ -2,7 +2,7 @@
 //! says what is to be seen.
 //!
 //! It knows no window, no clock and no chance: they come with each intent. Files it reaches through its
-//! [`Store`](crate::store::Store), which in tests is memory. So everything that a person can do is tested here, without a
+//! [`Store`], which in tests is memory. So everything that a person can do is tested here, without a
 //! window and in milliseconds.
 
 mod board;

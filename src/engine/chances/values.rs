@@ -91,7 +91,7 @@ impl Values {
     }
 
     /// The score of a seat: larger is better, and a difference of 1 multiplies the chance by e. The point is behind
-    /// [`SCORE_BITS`] bits.
+    /// `SCORE_BITS` bits.
     pub fn score(&self, inputs: &Inputs, kind: usize) -> i64 {
         let mut sums = self.begin[kind];
         let mut direct = 0;
