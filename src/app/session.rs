@@ -101,9 +101,9 @@ pub struct Session {
     notice: Option<Notice>,
     only_move_by_itself: bool,
     recap: Recap,
-    /// What happened in the person's turns and was not told yet.
+    /// What happened in the person's turns and is still to be told.
     untold: Untold,
-    /// The turns of the others that were not told yet.
+    /// The turns of the others that are still to be told.
     untold_turns: Recap,
 }
 
@@ -249,7 +249,7 @@ impl Session {
         }
     }
 
-    /// Everything that the person was not told yet, and what is expected now.
+    /// Everything still to be told, and what is expected now.
     fn tell_at_rest(&mut self) -> Effect {
         let asked = Asked {
             prompt: self.view().prompt,
@@ -265,7 +265,7 @@ impl Session {
         })
     }
 
-    /// Everything that the person was not told yet of a game that is over. Of one that was over before this session, that
+    /// Everything still to be told of a game that is over. Of one that was over before this session, that
     /// is what the others did after the person's last turn.
     pub fn tell_the_end(&mut self) -> Telling {
         Telling {

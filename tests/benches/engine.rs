@@ -46,7 +46,7 @@ fn main() {
         report(&format!("a roll kept in a game, {name}"), &draw, &games);
     }
     for name in [RuleSetName::Classic, RuleSetName::Parchis] {
-        let positions = choices(name, 2_000);
+        let positions = positions(name, 2_000, is_choice);
         for level in Level::ALL {
             let choose = |_| {
                 for (seed, position) in &positions {
@@ -58,7 +58,7 @@ fn main() {
         }
     }
     for name in [RuleSetName::Classic, RuleSetName::Parchis] {
-        let positions = rolls(name, 2_000);
+        let positions = positions(name, 2_000, is_roll);
         for level in [Level::Normal, Level::Hard, Level::Expert] {
             let rules = name.preset().expect("a preset has fields");
             let estimator = Estimator::new(&rules, level);
@@ -217,21 +217,25 @@ fn kept_games(name: RuleSetName, round: u64) -> u64 {
     rolls
 }
 
-/// Positions of CPU games in which something is to choose.
-fn choices(name: RuleSetName, most: usize) -> Vec<(u64, Position)> {
+/// Positions of CPU games, of those that are wanted.
+fn positions(
+    name: RuleSetName,
+    most: usize,
+    is_wanted: impl Fn(&Position) -> bool,
+) -> Vec<(u64, Position)> {
     let rules = name.preset().expect("a preset has fields");
     let mut found = Vec::new();
     for seed in 0.. {
         let mut dice = Dice::new(seed);
         let mut position = Position::new(rules, Seat::HUMAN);
         while position.ending().is_none() {
+            if is_wanted(&position) {
+                found.push((seed, position));
+            }
             let action = match position.phase() {
                 Phase::Roll => Action::Roll(dice.roll()),
                 Phase::FreeExit => Action::FreeExit,
                 _ => {
-                    if position.moves().len() > 1 {
-                        found.push((seed, position));
-                    }
                     let piece = cpu::choose(Level::Normal, &position, seed);
                     Action::Move(piece.expect("a move is due"))
                 }
@@ -246,33 +250,14 @@ fn choices(name: RuleSetName, most: usize) -> Vec<(u64, Position)> {
     found
 }
 
-/// Positions of CPU games in which a roll is due.
-fn rolls(name: RuleSetName, most: usize) -> Vec<(u64, Position)> {
-    let rules = name.preset().expect("a preset has fields");
-    let mut found = Vec::new();
-    for seed in 0.. {
-        let mut dice = Dice::new(seed);
-        let mut position = Position::new(rules, Seat::HUMAN);
-        while position.ending().is_none() {
-            let action = match position.phase() {
-                Phase::Roll => {
-                    found.push((seed, position));
-                    Action::Roll(dice.roll())
-                }
-                Phase::FreeExit => Action::FreeExit,
-                _ => {
-                    let piece = cpu::choose(Level::Normal, &position, seed);
-                    Action::Move(piece.expect("a move is due"))
-                }
-            };
-            position.play(action, |_| ()).expect("the action is legal");
-        }
-        if found.len() >= most {
-            found.truncate(most);
-            return found;
-        }
-    }
-    found
+/// Whether there is something to choose.
+fn is_choice(position: &Position) -> bool {
+    matches!(position.phase(), Phase::Move(_) | Phase::Bonus(_)) && position.moves().len() > 1
+}
+
+/// Whether a roll is due.
+fn is_roll(position: &Position) -> bool {
+    matches!(position.phase(), Phase::Roll)
 }
 
 /// The longest of a thousand games.

@@ -3,6 +3,7 @@
 use ludo_engine::rules::{RollEarned, RuleSet, TurnEnded};
 
 use crate::common::{Table, legal, on};
+use crate::endings::ranking;
 
 /// A seat that no roll of six can move: one piece two squares before the goal, the others on it.
 fn stuck(rules: RuleSet) -> Table {
@@ -71,13 +72,7 @@ fn in_house_equal_ones_in_the_final_table_stand_by_seat_number() {
         &[(0, &[3]), (1, &[3]), (2, &[56, 56, 56, 55]), (3, &[3])],
     );
     table.turn_of(1, 3);
-    let ranking: Vec<u8> = table
-        .position
-        .ranking()
-        .seats()
-        .map(|s| s.number())
-        .collect();
-    assert_eq!(ranking, [2, 0, 1, 3]);
+    assert_eq!(ranking(&table.position), [2, 0, 1, 3]);
 }
 
 #[test]

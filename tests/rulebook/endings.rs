@@ -13,7 +13,8 @@ const RANK_ALL: RuleSet = RuleSet {
     ..RuleSet::CLASSIC
 };
 
-fn ranking(position: &Position) -> Vec<u8> {
+/// The seats of the final table, in its order.
+pub fn ranking(position: &Position) -> Vec<u8> {
     position.ranking().seats().map(|s| s.number()).collect()
 }
 

@@ -7,6 +7,7 @@ use ludo_engine::rules::{
 use serde_json::json;
 
 use crate::common::{Table, board, bonus_of, face, legal, legal_bonus, on, presets, seat};
+use crate::endings::ranking;
 
 fn lasting(to_win: u8, start_out: u8, rules: RuleSet) -> RuleSet {
     RuleSet {
@@ -204,13 +205,7 @@ fn rank_all_ends_when_only_one_seat_is_left() {
     assert_eq!(table.position.ending(), None);
     table.turn_of(1, 0);
     assert_eq!(table.position.ending(), Some(Ending::Decided));
-    let ranking: Vec<u8> = table
-        .position
-        .ranking()
-        .seats()
-        .map(|s| s.number())
-        .collect();
-    assert_eq!(ranking, [1, 2, 3, 0]);
+    assert_eq!(ranking(&table.position), [1, 2, 3, 0]);
 }
 
 // ---- Positions given by hand ----

@@ -14,7 +14,7 @@ pub(super) enum Page {
     Start,
     Game,
     Result,
-    /// The games by these rules, or all; one by one without so many of the latest.
+    /// The games by these rules, or all of them; the list of single games leaves out the `later` latest ones.
     Statistics {
         rules: Option<RuleSetName>,
         later: usize,
@@ -188,7 +188,7 @@ impl Nav {
         self.show(page);
     }
 
-    /// Shows the page under this one, as it was left. False where there is none.
+    /// Shows the page under this one, as it was left. Returns whether there was one.
     pub fn up(&mut self) -> bool {
         let Some((page, scrolled)) = self.below.pop() else {
             return false;

@@ -37,7 +37,7 @@ impl App {
         self.effects.push(Effect::Stop(Timer::Beat));
         let Script { epoch, beats } = script;
         // What is skipped is told by one sound.
-        self.let_hear(beats.iter().skip(next).filter_map(|beat| beat.cue));
+        self.play_sound(beats.iter().skip(next).filter_map(|beat| beat.cue));
         if let Some(last) = beats.into_iter().next_back() {
             self.board.show(last.view, Duration::ZERO);
         }
@@ -63,7 +63,7 @@ impl App {
                 self.effects.push(Effect::Vibrate(feel));
             }
         }
-        self.let_hear(now.iter().filter_map(|beat| beat.cue));
+        self.play_sound(now.iter().filter_map(|beat| beat.cue));
         for beat in now {
             self.board.show(beat.view, beat.travel);
         }
@@ -86,7 +86,7 @@ impl App {
 
     /// Of these cues of one moment, the one that tells the most is heard, if the person wants that. Where everything
     /// happens at once, that is so for several moments.
-    fn let_hear(&mut self, cues: impl IntoIterator<Item = Cue>) {
+    fn play_sound(&mut self, cues: impl IntoIterator<Item = Cue>) {
         let Some(cue) = Cue::telling(cues) else {
             return;
         };

@@ -56,7 +56,7 @@ impl Forecaster {
     /// As many games as make the median steady to a few per cent.
     pub const GAMES: u32 = 120;
 
-    /// Begins to play so many games ahead, at least one.
+    /// Starts playing this number of games ahead, at least one.
     pub fn new(outlook: Outlook, games: u32) -> Forecaster {
         Forecaster {
             outlook,

@@ -54,7 +54,7 @@ pub struct Asked {
     pub face: Option<Face>,
 }
 
-/// What happened in the person's turns and was not told yet.
+/// What happened in the person's turns and is still to be told.
 #[derive(Debug, Default)]
 pub(super) struct Untold(Vec<Happening>);
 
