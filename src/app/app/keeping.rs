@@ -31,8 +31,10 @@ enum Source {
 
 impl App {
     pub(super) fn copy_backup(&mut self) {
+        let Some(text) = self.text_to_copy() else {
+            return self.say_copied(false);
+        };
         self.wait_for_clipboard(ClipboardWait::Writing);
-        let text = self.backup_text();
         self.effects.push(Effect::WriteClipboard(text));
     }
 

@@ -3,7 +3,7 @@
 use super::App;
 use super::nav::Page;
 use crate::session::{Control, Pace, Session, Watching};
-use ludo_engine::game::GameId;
+use ludo_engine::game::{Game, GameId};
 
 /// How many times as fast as a game that is played one may be watched.
 const FASTEST: u32 = 4;
@@ -14,8 +14,9 @@ impl App {
         // The one on the result page is in hand, whatever became of the others.
         let in_hand = self.session.as_ref().map(Session::game);
         let in_hand = in_hand.filter(|game| game.setup().id == id);
-        let record = match in_hand.map_or_else(|| self.archive.record(id), |game| Ok(game.record()))
-        {
+        let kept = self.archive.record(id);
+        let found = kept.or_else(|trouble| in_hand.map(Game::record).ok_or(trouble));
+        let record = match found {
             Ok(record) => record,
             Err(trouble) => return self.tell_all([trouble]),
         };

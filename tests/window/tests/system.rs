@@ -9,6 +9,7 @@ use ludo::gui::ui::{Dialog, KeepingAdapter, Message, Navigation, Page, SettingsA
 use ludo::platform::{Bars, Moment, Platform};
 use ludo_app::archive::Archive;
 use ludo_app::backup::Backup;
+use ludo_app::session::LATE_TAP;
 use ludo_app::store::MemoryStore;
 use slint::ComponentHandle;
 use slint::language::ColorScheme;
@@ -108,6 +109,9 @@ fn the_result_and_the_statistics_are_handed_on_as_they_are_read() {
     player.begin(7);
     player.play_to_the_end();
     assert_eq!(player.page(), Page::Result);
+    // The whole page is in sight.
+    player.resize(390.0, 4000.0);
+    player.wait(LATE_TAP);
     player.tap_label("Share");
     let shared = player.shared.take();
     assert_eq!(shared.len(), 1);
