@@ -327,6 +327,8 @@ fn signs_marks_and_frames_stand_out_from_what_is_around_them() {
             ("pips", theme.get_pip(), theme.get_die()),
         ];
         for side in hues(theme) {
+            let ratio = contrast(theme.get_text(), side.soft);
+            assert!(ratio >= 4.5, "{appearance}: text on a plate has {ratio:.2}");
             pairs.push(("mark on its hue", side.on_hue, side.hue));
             pairs.push(("mark in its base", side.strong, side.soft));
             pairs.push(("mark on a card", side.strong, theme.get_surface()));
