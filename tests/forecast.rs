@@ -111,9 +111,9 @@ fn the_presets_take_as_long_as_they_are_known_to() {
         .zip([683, 549, 584, 615, 565])
     {
         let rules = name.preset().expect("a preset");
-        let forecast = Forecaster::new(outlook(rules, Level::Normal), Forecaster::GAMES).finish();
+        let forecast = Forecaster::new(outlook(rules, Level::Normal), 40).finish();
         let found = f64::from(forecast.rolls) / f64::from(rolls);
-        assert!((0.93..1.07).contains(&found), "{name}: {forecast:?}");
+        assert!((0.88..1.12).contains(&found), "{name}: {forecast:?}");
         assert_eq!(forecast.endless, 0, "{name}");
         let minutes = forecast.time.as_secs() / 60;
         assert!((8..20).contains(&minutes), "{name}: {minutes} minutes");
@@ -131,11 +131,11 @@ fn a_house_whose_games_hardly_end_is_told_from_one_whose_games_do() {
     ] {
         rules = field.edited(&rules, choice).expect("a choice");
     }
-    let forecast = Forecaster::new(outlook(rules, Level::Hard), 20).finish();
-    assert!(forecast.endless > 10, "{forecast:?}");
+    let forecast = Forecaster::new(outlook(rules, Level::Hard), 6).finish();
+    assert!(forecast.endless > 2, "{forecast:?}");
     assert!(forecast.time > Duration::from_secs(3_600), "{forecast:?}");
     let kinder = HouseField::ExitRolls.edited(&rules, 0).expect("a choice");
-    let forecast = Forecaster::new(outlook(kinder, Level::Hard), 20).finish();
+    let forecast = Forecaster::new(outlook(kinder, Level::Hard), 6).finish();
     assert_eq!(forecast.endless, 0, "{forecast:?}");
 }
 
