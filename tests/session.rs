@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use ludo_app::session::{
-    Beat, Cells, DOUBLE_TAP, Effect, Hindrance, Input, LONGEST_SPAN, Notice, Pace, Point, Prompt,
-    Script, Session, TurnRecap, View,
+    Aim, Beat, Cells, DOUBLE_TAP, Effect, Hindrance, Input, LONGEST_SPAN, Notice, Pace, Point,
+    Prompt, Script, Session, TurnRecap, View,
 };
 use ludo_app::sound::{Cue, Distance, Sound};
 use ludo_engine::game::{Game, GameId, Level, Outcome, Record, Report, Setup};
@@ -629,11 +629,11 @@ fn a_target_is_48_pixels_across_and_the_nearest_movable_piece_wins() {
     };
     // Cells of 20 pixels: 24 pixels are 1.2 cells.
     assert!(view.pieces[seat][0].is_movable);
-    assert_eq!(view.target(beside(-1.19), 20.0), Some((seat, piece)));
-    assert_eq!(view.target(beside(-1.21), 20.0), None);
+    assert_eq!(view.aim(beside(-1.19), 20.0), Aim::Piece(piece));
+    assert_eq!(view.aim(beside(-1.21), 20.0), Aim::Nothing);
     // Base pieces stand 2 cells apart: each half of the way belongs to its own piece.
-    assert_eq!(view.target(beside(0.99), 20.0), Some((seat, piece)));
-    assert_eq!(view.target(beside(1.01), 20.0), Some((seat, Piece::ALL[1])));
+    assert_eq!(view.aim(beside(0.99), 20.0), Aim::Piece(piece));
+    assert_eq!(view.aim(beside(1.01), 20.0), Aim::Piece(Piece::ALL[1]));
 }
 
 #[test]

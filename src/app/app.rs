@@ -203,6 +203,7 @@ impl App {
 
             Intent::TapDie => self.handle(Input::DieTapped),
             Intent::TapPiece(piece) => self.tap_piece(piece),
+            Intent::TapBetween(pieces) => self.tap_between(pieces),
             Intent::MovePiece(piece) => self.move_piece(piece),
             Intent::TapBoard => self.tap_board(),
             Intent::Skip => self.handle(Input::SkipToTurn),

@@ -11,6 +11,7 @@ mod recap;
 mod script;
 mod spot;
 mod telling;
+mod together;
 mod view;
 mod watching;
 
@@ -22,7 +23,7 @@ pub use recap::TurnRecap;
 pub use script::{Beat, Feel, LAST_LOOK, Script};
 pub use spot::{Choice, Spot, SpotKind};
 pub use telling::{Asked, Happening, Moved, Telling};
-pub use view::{Block, DieView, Notice, PieceView, Prompt, View};
+pub use view::{Aim, Block, DieView, Notice, PieceView, Prompt, View};
 pub use watching::{Control, Watching};
 
 use std::time::Duration;

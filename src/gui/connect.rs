@@ -1,5 +1,7 @@
 //! What each callback of the pages means.
 
+use std::rc::Rc;
+
 use slint::{ComponentHandle, Model, ModelRc, SharedString};
 
 use super::host::Host;
@@ -10,7 +12,7 @@ use super::ui::{
     RulesAdapter, SettingsAdapter, StartAdapter, StatisticsAdapter, SystemAdapter, WatchAdapter,
 };
 use ludo_app::app::{Intent, PageName, ResultIntent};
-use ludo_app::session::{Control, Point};
+use ludo_app::session::{Aim, Control, Point};
 use ludo_app::settings::Setting;
 use ludo_engine::game::Level;
 use ludo_engine::rules::{HouseField, Piece, RuleSetName};
@@ -41,15 +43,16 @@ impl Host {
         let page = window.global::<GameAdapter>();
         let host = self.weak();
         page.on_target_at(move |column, row, cell| {
-            let target = host.upgrade().and_then(|host| {
-                let app = host.app();
-                app.view()?.target(Point { column, row }, cell)
-            });
-            // Only the person's pieces can be tapped, and their rows come first.
-            target.map_or(-1, |(_, piece)| i32::from(piece.number()))
+            let aim = |host: Rc<Host>| host.app().aim(Point { column, row }, cell);
+            target(host.upgrade().map_or(Aim::Nothing, aim))
         });
         page.on_die_tapped(self.sends(Intent::TapDie));
-        page.on_piece_tapped(self.sends_if(|row| persons(row).map(Intent::TapPiece)));
+        page.on_piece_tapped(self.sends_if(|target| {
+            between(target).map_or_else(
+                || persons(target).map(Intent::TapPiece),
+                |pieces| Some(Intent::TapBetween(pieces)),
+            )
+        }));
         page.on_piece_chosen(self.sends_if(|row| persons(row).map(Intent::MovePiece)));
         page.on_board_tapped(self.sends(Intent::TapBoard));
         page.on_skip(self.sends(Intent::Skip));
@@ -158,6 +161,29 @@ impl Host {
             Some(Intent::Set(setting(*value)))
         })
     }
+}
+
+/// From here on a target stands for several pieces, with a bit for each.
+const BETWEEN: i32 = 16;
+
+/// What the board calls this aim.
+fn target(aim: Aim) -> i32 {
+    match aim {
+        Aim::Nothing => -1,
+        // Only the person's pieces can be tapped, and their rows come first.
+        Aim::Piece(piece) => i32::from(piece.number()),
+        Aim::Between(pieces) => {
+            let bit = |piece: Piece| i32::from(pieces[piece.index()]) << piece.number();
+            BETWEEN + Piece::ALL.map(bit).iter().sum::<i32>()
+        }
+    }
+}
+
+/// The pieces that a target stands for, if it does for several.
+fn between(target: i32) -> Option<[bool; 4]> {
+    let bits = target - BETWEEN;
+    let is_meant = |piece: Piece| (bits >> piece.number()) & 1 == 1;
+    (bits > 0).then(|| Piece::ALL.map(is_meant))
 }
 
 /// The person's piece in this row.

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use ludo_app::app::{Content, Dialog, Hint, Intent, PageName, ResultIntent};
-use ludo_app::session::{DOUBLE_TAP, LATE_TAP};
+use ludo_app::session::{Aim, DOUBLE_TAP, LATE_TAP, Point};
 use ludo_app::settings::{PaceName, Setting};
 use ludo_app::store::Document;
 use ludo_engine::game::{Level, Outcome, Seed};
-use ludo_engine::rules::RuleSetName;
+use ludo_engine::rules::{Action, Piece, RuleSetName, Seat};
 
 use crate::desk::Desk;
 
@@ -183,10 +183,11 @@ fn with_the_preview_the_first_tap_shows_where_a_piece_lands_and_the_second_moves
         };
         let before = desk.saved_game().expect("it goes on").log().len();
         desk.send(Intent::TapPiece(piece));
-        assert_eq!(desk.board().preview.map(|(shown, _)| shown), Some(piece));
+        let shown = desk.board().landings.map(|landing| landing.is_some());
+        assert_eq!(shown, Piece::ALL.map(|other| other == piece));
         assert_eq!(desk.saved_game().expect("it goes on").log().len(), before);
         desk.send(Intent::TapBoard);
-        assert_eq!(desk.board().preview, None);
+        assert_eq!(desk.board().landings, [None; 4]);
         desk.send(Intent::TapPiece(piece));
         desk.send(Intent::TapPiece(piece));
         assert!(desk.saved_game().expect("it goes on").log().len() > before);
@@ -194,6 +195,60 @@ fn with_the_preview_the_first_tap_shows_where_a_piece_lands_and_the_second_moves
         break;
     }
     assert!(moved);
+}
+
+#[test]
+fn a_tap_between_close_pieces_shows_where_both_land_and_the_second_tap_decides() {
+    const CELL: f32 = 24.0;
+    let mut decided = 0;
+    for seed in 0..60 {
+        let mut desk = Desk::playing(seed);
+        desk.send(Intent::Set(Setting::Pace(PaceName::Instant)));
+        for turn in 0..120 {
+            if !desk.wait_for_turn() || desk.page() != PageName::Game {
+                break;
+            }
+            let person = desk.board().view.pieces[Seat::HUMAN];
+            let movable = desk.movable();
+            let pairs = movable
+                .iter()
+                .flat_map(|one| movable.iter().map(move |other| (*one, *other)));
+            let close = pairs.into_iter().find(|(one, other)| {
+                let (one, other) = (&person[one.index()], &person[other.index()]);
+                one.steps != other.steps && one.at.distance(other.at) * CELL < 40.0
+            });
+            let Some((piece, other)) = close else {
+                desk.act(turn);
+                continue;
+            };
+            let (at, towards) = (person[piece.index()].at, person[other.index()].at);
+            let part = 11.0 / CELL / at.distance(towards);
+            let tap = Point {
+                column: at.column + (towards.column - at.column) * part,
+                row: at.row + (towards.row - at.row) * part,
+            };
+            let before = desk.saved_game().expect("it goes on").log().len();
+            let Aim::Between(pieces) = desk.app.aim(tap, CELL) else {
+                desk.act(turn);
+                continue;
+            };
+            assert!(pieces[piece.index()] || pieces[other.index()]);
+            desk.send(Intent::TapBetween(pieces));
+            assert_eq!(desk.saved_game().expect("it goes on").log().len(), before);
+            let shown = desk.board().landings.map(|landing| landing.is_some());
+            assert_eq!(shown, pieces, "each of them shows where it lands");
+            // Tapped where it was not sure before.
+            let Aim::Piece(chosen) = desk.app.aim(tap, CELL) else {
+                panic!("the second tap decides");
+            };
+            desk.send(Intent::TapPiece(chosen));
+            let game = desk.saved_game().expect("it goes on");
+            assert_eq!(game.log()[before], Action::Move(chosen));
+            decided += 1;
+            break;
+        }
+    }
+    assert!(decided > 10, "{decided}");
 }
 
 #[test]

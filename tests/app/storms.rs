@@ -44,7 +44,8 @@ fn anything(chance: &mut Chance) -> Intent {
     let piece = Piece::new(chance.below(4) as u8).expect("0 to 3");
     match chance.below(40) {
         0..=5 => Intent::TapDie,
-        6..=11 => Intent::TapPiece(piece),
+        6..=10 => Intent::TapPiece(piece),
+        11 => Intent::TapBetween([true, true, chance.below(2) == 0, piece.number() > 1]),
         12 => Intent::TapBoard,
         13..=14 => Intent::Skip,
         15 => Intent::LookBack,

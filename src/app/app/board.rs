@@ -4,12 +4,21 @@ use std::time::Duration;
 
 use super::nav::{Dialog, Page};
 use super::{App, Effect, PageName, Timer};
-use crate::session::{Input, View};
+use crate::session::{Aim, Input, Point, View};
 use ludo_engine::game::{Game, Level};
 use ludo_engine::rules::{Piece, RuleSet, Seat};
 
 /// After this long without a tap the person is called once more.
 const UNTIL_REMINDED: Duration = Duration::from_secs(20);
+
+/// Of the person's pieces, this one.
+fn only(piece: Piece) -> [bool; 4] {
+    Piece::ALL.map(|other| other == piece)
+}
+
+fn is_several(pieces: [bool; 4]) -> bool {
+    pieces.iter().filter(|is_one| **is_one).count() > 1
+}
 
 /// What the board shows.
 #[derive(Debug, Default)]
@@ -25,8 +34,8 @@ pub(super) struct Board {
     pub travel: Duration,
     /// The piece that the keys have chosen.
     pub selected: Option<Piece>,
-    /// The piece whose landing place is shown.
-    pub previewed: Option<Piece>,
+    /// The pieces whose landing places are shown.
+    pub previewed: [bool; 4],
     /// How often the person was called to what can be tapped.
     pub calls: i32,
 }
@@ -49,7 +58,7 @@ impl Board {
         self.view = Some(view);
         self.travel = travel;
         self.selected = self.selected.filter(|piece| self.is_movable(*piece));
-        self.previewed = None;
+        self.previewed = [false; 4];
     }
 
     /// Whether a tap moves this piece of the person's.
@@ -93,11 +102,28 @@ impl App {
         if !self.board.is_movable(piece) {
             return;
         }
-        if self.archive.settings().preview && self.board.previewed != Some(piece) {
-            self.preview(Some(piece));
+        if self.archive.settings().preview && !self.board.previewed[piece.index()] {
+            self.preview(only(piece));
         } else {
             self.handle(Input::PieceTapped(piece));
         }
+    }
+
+    /// What a tap at this point of the board is for. `cell` is the size of a cell in logical pixels.
+    pub fn aim(&self, point: Point, cell: f32) -> Aim {
+        let Some(view) = &self.board.view else {
+            return Aim::Nothing;
+        };
+        let shown = self.board.previewed;
+        // The first tap left it open which one is meant.
+        let decided = view
+            .nearest(point, cell, shown)
+            .filter(|_| is_several(shown));
+        decided.map_or_else(|| view.aim(point, cell), Aim::Piece)
+    }
+
+    pub(super) fn tap_between(&mut self, pieces: [bool; 4]) {
+        self.preview(pieces);
     }
 
     pub(super) fn move_piece(&mut self, piece: Piece) {
@@ -107,16 +133,16 @@ impl App {
     }
 
     pub(super) fn tap_board(&mut self) {
-        self.board.previewed = None;
+        self.board.previewed = [false; 4];
         self.handle(Input::BoardTapped);
     }
 
-    /// Shows where this piece would land.
-    fn preview(&mut self, piece: Option<Piece>) {
-        let movable = piece.filter(|piece| self.board.is_movable(*piece));
+    /// Shows where these pieces would land.
+    fn preview(&mut self, pieces: [bool; 4]) {
         let session = self.session.as_ref();
-        let lands = |piece: &Piece| session.is_some_and(|s| s.landing_place(*piece).is_some());
-        self.board.previewed = movable.filter(lands);
+        let lands = |piece: Piece| session.is_some_and(|s| s.landing_place(piece).is_some());
+        let can = |piece: Piece| self.board.is_movable(piece) && lands(piece);
+        self.board.previewed = Piece::ALL.map(|piece| pieces[piece.index()] && can(piece));
     }
 
     pub(super) fn look_back(&mut self) {
@@ -146,7 +172,7 @@ impl App {
     pub(super) fn select(&mut self, piece: Option<Piece>) {
         self.board.selected = piece.filter(|piece| self.board.is_movable(*piece));
         if self.archive.settings().preview {
-            self.preview(self.board.selected);
+            self.preview(self.board.selected.map_or([false; 4], only));
         }
     }
 

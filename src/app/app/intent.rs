@@ -33,6 +33,8 @@ pub enum Intent {
     TapDie,
     /// Taps a piece of the person's.
     TapPiece(Piece),
+    /// Taps between these pieces of the person's: the next tap decides.
+    TapBetween([bool; 4]),
     /// Moves this piece where a tap could; where it would land is known already.
     MovePiece(Piece),
     /// Taps the board where no piece is to be moved.

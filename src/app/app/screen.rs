@@ -217,8 +217,8 @@ pub struct BoardView<'a> {
     pub travel: Duration,
     /// The piece that the keys have chosen.
     pub selected: Option<Piece>,
-    /// The piece whose landing place is shown, and that place.
-    pub preview: Option<(Piece, Point)>,
+    /// The landing places that are shown, by piece.
+    pub landings: [Option<Point>; 4],
     /// What a newcomer may not know.
     pub hint: Option<Hint>,
     /// What each of the person's pieces can do.
@@ -263,7 +263,12 @@ impl App {
         let known = &self.archive.settings().known_rules;
         let is_new = session.is_some_and(|s| !known.contains(&s.game().setup().rules_name));
         let others_play = !view.turn.is_human() && view.prompt != crate::session::Prompt::Over;
-        let lands = |piece: Piece| Some((piece, session?.landing_place(piece)?));
+        let previewed = self.board.previewed;
+        let lands = |piece: Piece| {
+            session?
+                .landing_place(piece)
+                .filter(|_| previewed[piece.index()])
+        };
         Some(BoardView {
             rules,
             level,
@@ -271,7 +276,7 @@ impl App {
             at_rest: self.board.at_rest.as_ref().unwrap_or(view),
             travel: self.board.travel,
             selected: self.board.selected,
-            preview: self.board.previewed.and_then(lands),
+            landings: Piece::ALL.map(lands),
             hint: Hint::of(&rules, view).filter(|_| is_new),
             choices: Piece::ALL.map(|piece| session?.choice(piece)),
             can_skip: is_played && others_play && view.die.rolls > 0,

@@ -45,7 +45,7 @@ impl Point {
 }
 
 /// Cells of the grid in one direction.
-const SIZE: f32 = 15.0;
+pub(super) const SIZE: f32 = 15.0;
 
 /// A place on the screen: 0 bottom, 1 left, 2 opposite, 3 right. Names, colours and marks belong to it.
 pub type Side = u8;
@@ -211,37 +211,6 @@ fn goal(column: Column, piece: Piece) -> Point {
     };
     let (across, row) = places[piece.index()];
     Point::new(7.5 + across, row)
-}
-
-/// How pieces that share a square are drawn apart: offsets from its centre, in cells, and their size.
-pub(super) fn spread(pieces: usize) -> (&'static [(f32, f32)], f32) {
-    match pieces {
-        0 | 1 => (&[(0.0, 0.0)], 1.0),
-        2 => (&[(-0.23, 0.0), (0.23, 0.0)], 0.68),
-        3 => (&[(-0.22, 0.2), (0.22, 0.2), (0.0, -0.22)], 0.6),
-        4 => (
-            &[(-0.22, -0.22), (0.22, -0.22), (-0.22, 0.22), (0.22, 0.22)],
-            0.56,
-        ),
-        // Only on safe squares, where all colours meet.
-        5..=9 => (&NINE, 0.4),
-        _ => (&SIXTEEN, 0.3),
-    }
-}
-
-const NINE: [(f32, f32); 9] = grid::<9>(3, 0.31);
-const SIXTEEN: [(f32, f32); 16] = grid::<16>(4, 0.24);
-
-const fn grid<const N: usize>(wide: usize, gap: f32) -> [(f32, f32); N] {
-    let mut offsets = [(0.0, 0.0); N];
-    let middle = (wide - 1) as f32 / 2.0;
-    let mut index = 0;
-    while index < N {
-        let (column, row) = (index % wide, index / wide);
-        offsets[index] = ((column as f32 - middle) * gap, (row as f32 - middle) * gap);
-        index += 1;
-    }
-    offsets
 }
 
 /// The seats by side instead of by turn.

@@ -1,7 +1,8 @@
 //! What the game page shows at one moment.
 
-use super::cells::{Cells, Point, spread};
+use super::cells::{Cells, Point};
 use super::hindrance::Hindrance;
+use super::together;
 use ludo_engine::game::Game;
 use ludo_engine::rules::{
     Advance, BySeat, Ending, Face, MovedBy, Phase, Piece, PieceSet, Position, RollEarned, RuleSet,
@@ -27,6 +28,8 @@ pub struct View {
     pub home: BySeat<u8>,
     /// The place of each seat that has finished, 1 for the first.
     pub places: BySeat<Option<u8>>,
+    /// The centres of the squares around which the person's pieces are spread out, to be chosen among.
+    pub spread: Vec<Point>,
     /// Squares where pieces of one seat block.
     pub blocks: Vec<Block>,
     /// The square that the last move came from.
@@ -40,6 +43,12 @@ pub struct PieceView {
     pub at: Point,
     /// 1 for a piece alone on its square, smaller where it shares one.
     pub scale: f32,
+    /// How many pieces of its seat lie under it on its square.
+    pub height: u8,
+    /// How many pieces its pile has, if it is the uppermost; 1 for any other.
+    pub pile: u8,
+    /// It belongs to the square that others are spread around with it.
+    pub is_spread: bool,
     /// A tap moves it.
     pub is_movable: bool,
     /// It is on its way, above the others.
@@ -225,6 +234,9 @@ impl Scene {
                     } else {
                         1.0
                     },
+                    height: 0,
+                    pile: 1,
+                    is_spread: false,
                     is_movable: self.movable.contains(seat, piece),
                     is_moving: self.moving == Some((seat, piece)),
                     steps,
@@ -232,9 +244,10 @@ impl Scene {
                 }
             })
         });
-        draw_apart(&mut pieces, goal);
+        let spread = together::arrange(&mut pieces, goal);
         View {
             pieces,
+            spread,
             die: self.die,
             turn: self.turn,
             prompt: self.prompt,
@@ -304,25 +317,6 @@ fn choice(position: &Position, face: Face) -> Prompt {
     }
 }
 
-/// Spreads pieces that share a square. One that is on its way passes over the others.
-fn draw_apart(pieces: &mut BySeat<[PieceView; 4]>, goal: Steps) {
-    let all = *pieces;
-    let shares = |view: &PieceView| !view.is_moving && !view.steps.is_base() && view.steps != goal;
-    let flat = || all.0.iter().flatten();
-    for (index, view) in pieces.0.iter_mut().flatten().enumerate() {
-        if !shares(view) {
-            continue;
-        }
-        let same = |other: &&PieceView| shares(other) && other.at == view.at;
-        let together = flat().filter(same).count();
-        let before = flat().take(index).filter(same).count();
-        let (offsets, scale) = spread(together);
-        let (columns, rows) = offsets[before % offsets.len()];
-        view.at = view.at.moved(columns, rows);
-        view.scale = scale;
-    }
-}
-
 impl View {
     /// Whether nothing happens until the person acts.
     pub fn waits_for_person(&self) -> bool {
@@ -334,21 +328,54 @@ impl View {
 const REACH: f32 = 24.0;
 /// The same in cells, where cells are large.
 const REACH_IN_CELLS: f32 = 0.75;
+/// Pieces on different squares that are nearer to each other than this, in logical pixels, are easily taken for each other.
+const CLOSE: f32 = 44.0;
+/// So near to its centre, in logical pixels, a tap is for a piece whatever is beside it.
+const SURE: f32 = 8.0;
+
+/// What a tap is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// No piece that can move.
+    Nothing,
+    /// This piece of the person.
+    Piece(Piece),
+    /// Any of these pieces of the person: they are too close together to tell.
+    Between([bool; 4]),
+}
 
 impl View {
-    /// The movable piece that a tap at this point is for: the nearest one whose target holds it. `cell` is the size of a
-    /// cell in logical pixels.
-    pub fn target(&self, point: Point, cell: f32) -> Option<(Seat, Piece)> {
-        let reach = (REACH / cell).max(REACH_IN_CELLS);
+    /// What a tap at this point is for. `cell` is the size of a cell in logical pixels.
+    pub fn aim(&self, point: Point, cell: f32) -> Aim {
+        let Some(nearest) = self.nearest(point, cell, [true; 4]) else {
+            return Aim::Nothing;
+        };
+        let person = &self.pieces[Seat::HUMAN];
+        let target = &person[nearest.index()];
+        let is_close = |piece: Piece| {
+            let view = &person[piece.index()];
+            // Where they are on the same square, or in the base, it is the same move.
+            let is_elsewhere = view.steps != target.steps;
+            view.is_movable && is_elsewhere && view.at.distance(target.at) * cell < CLOSE
+        };
+        let mut between = Piece::ALL.map(is_close);
+        if !between.contains(&true) || target.at.distance(point) * cell <= SURE {
+            return Aim::Piece(nearest);
+        }
+        between[nearest.index()] = true;
+        Aim::Between(between)
+    }
+
+    /// The movable piece among these of the person that is nearest to this point and whose target holds it.
+    pub fn nearest(&self, point: Point, cell: f32, among: [bool; 4]) -> Option<Piece> {
         let mut nearest = None;
-        let mut least = reach;
-        for (seat, row) in self.pieces.iter() {
-            for (piece, view) in Piece::ALL.into_iter().zip(row) {
-                let distance = view.at.distance(point);
-                if view.is_movable && distance <= least {
-                    least = distance;
-                    nearest = Some((seat, piece));
-                }
+        let mut least = (REACH / cell).max(REACH_IN_CELLS);
+        let pieces = Piece::ALL.into_iter().zip(&self.pieces[Seat::HUMAN]);
+        for (piece, view) in pieces.filter(|(piece, _)| among[piece.index()]) {
+            let distance = view.at.distance(point);
+            if view.is_movable && distance <= least {
+                least = distance;
+                nearest = Some(piece);
             }
         }
         nearest

@@ -10,7 +10,8 @@ use super::guide::exit_rolls;
 use super::words::{counts, move_row, notice_row, prompt_row, spot_row, telling_row};
 use crate::gui::mirror::ToUi;
 use crate::gui::ui::{
-    self, AppWindow, BlockRow, CellKind, CellRow, GameAdapter, MoveRow, PieceRow, SeatRow,
+    self, AppWindow, BlockRow, CellKind, CellRow, GameAdapter, LandingRow, MoveRow, PieceRow,
+    SeatRow, SpreadRow,
 };
 use ludo_app::app::{BoardView, Hint};
 use ludo_app::session::{Cells, Kind, PieceView, Point, Prompt, Spot, Telling, View, by_side};
@@ -24,6 +25,7 @@ pub struct BoardRows {
     pieces: Rc<VecModel<PieceRow>>,
     seats: Rc<VecModel<SeatRow>>,
     moves: Rc<VecModel<MoveRow>>,
+    landings: Rc<VecModel<LandingRow>>,
     /// The rules that the board is laid out for.
     rules: Cell<Option<RuleSet>>,
 }
@@ -34,12 +36,14 @@ impl BoardRows {
             pieces: Rc::new(VecModel::from(vec![PieceRow::default(); 16])),
             seats: Rc::new(VecModel::from(vec![SeatRow::default(); 4])),
             moves: Rc::new(VecModel::from(vec![MoveRow::default(); 4])),
+            landings: Rc::new(VecModel::from(vec![LandingRow::default(); 4])),
             rules: Cell::new(None),
         };
         let adapter = window.global::<GameAdapter>();
         adapter.set_pieces(ModelRc::from(rows.pieces.clone()));
         adapter.set_seats(ModelRc::from(rows.seats.clone()));
         adapter.set_moves(ModelRc::from(rows.moves.clone()));
+        adapter.set_landings(ModelRc::from(rows.landings.clone()));
         rows
     }
 
@@ -84,6 +88,17 @@ impl BoardRows {
         if !adapter.get_blocks().iter().eq(blocks.iter().cloned()) {
             adapter.set_blocks(ModelRc::from(blocks.as_slice()));
         }
+        let spread: Vec<SpreadRow> = view
+            .spread
+            .iter()
+            .map(|at| SpreadRow {
+                column: at.column,
+                row: at.row,
+            })
+            .collect();
+        if !adapter.get_spread().iter().eq(spread.iter().cloned()) {
+            adapter.set_spread(ModelRc::from(spread.as_slice()));
+        }
         let (hint, number) = hint_row(board.hint);
         adapter.set_hint(hint);
         adapter.set_hint_number(number);
@@ -105,11 +120,26 @@ impl BoardRows {
         adapter.set_origin_row(origin.row);
         let row = |piece: Piece| i32::from(piece.number());
         adapter.set_selected(board.selected.map_or(NONE, row));
-        adapter.set_preview_row(board.preview.map_or(NONE, |(piece, _)| row(piece)));
-        if let Some((_, target)) = board.preview {
-            adapter.set_preview_column(target.column);
-            adapter.set_preview_at_row(target.row);
+        self.render_landings(&adapter, board);
+    }
+
+    fn render_landings(&self, adapter: &GameAdapter<'_>, board: &BoardView<'_>) {
+        let shown: Vec<usize> = (0..4)
+            .filter(|piece| board.landings[*piece].is_some())
+            .collect();
+        for (piece, landing) in board.landings.iter().enumerate() {
+            let row = landing.map(|at| LandingRow {
+                shown: true,
+                column: at.column,
+                row: at.row,
+            });
+            change(&self.landings, piece, row.unwrap_or_default());
         }
+        adapter.set_between(shown.len() > 1);
+        adapter.set_preview_row(match shown[..] {
+            [piece] => piece as i32,
+            _ => NONE,
+        });
     }
 
     fn render_pieces(&self, cells: Cells, board: &BoardView<'_>) {
@@ -220,13 +250,13 @@ fn piece_row(side: u8, piece: Piece, view: &PieceView) -> PieceRow {
         row: view.at.row,
         scale: view.scale,
         movable: view.is_movable,
-        // The person's pieces over the others where they share a square; one on its way over all.
-        layer: match (view.is_moving, view.is_movable, side) {
-            (true, ..) => 3,
-            (_, true, _) => 2,
-            (_, _, 0) => 1,
-            _ => 0,
-        },
+        // Nearer ones over those behind them, and a pile from below; what can be tapped over that, and what moves over all.
+        layer: i32::from(view.height)
+            + 8 * (view.at.row * 4.0) as i32
+            + 1_000 * i32::from(view.is_movable)
+            + 2_000 * i32::from(view.is_moving),
+        height: i32::from(view.height),
+        pile: i32::from(view.pile),
         home: view.to_go == 0,
         in_base: view.steps.is_base(),
         ..PieceRow::default()
