@@ -258,3 +258,80 @@ fn under_reduced_motion_a_frame_is_drawn_where_something_has_happened_and_none_b
         "{frames} frames, {changes} changes"
     );
 }
+
+#[test]
+fn after_an_interrupted_motion_the_picture_is_that_of_the_position() {
+    let screens = Screens::install();
+    let app = screens.app();
+    let screen = screens.show(app.window(), SIZE, 1.0);
+    app.begin_with_seed(11);
+    let game = app.window().global::<GameAdapter>();
+    let navigation = app.window().global::<Navigation>();
+    let frame = Duration::from_millis(20);
+    let whole = Area {
+        left: 0.0,
+        top: 0.0,
+        right: SIZE.0 as f32,
+        bottom: SIZE.1 as f32,
+    };
+    screen.frames_in(Duration::from_secs(3), frame);
+    let mut compared = 0;
+    for turn in 0..9_u32 {
+        let row = (0..4).find(|row| {
+            game.get_pieces()
+                .row_data(*row)
+                .is_some_and(|row| row.movable)
+        });
+        match row {
+            Some(row) => game.invoke_piece_chosen(row as i32),
+            None => game.invoke_die_tapped(),
+        }
+        // In the middle of a tumble, a hop, a flight.
+        screen.frames_in(
+            Duration::from_millis(u64::from(40 + turn * 37 % 700)),
+            frame,
+        );
+        match turn % 3 {
+            0 => game.invoke_board_tapped(),
+            1 => game.invoke_skip(),
+            _ => {
+                navigation.invoke_open(Page::Settings);
+                screen.frames_in(frame, frame);
+                navigation.invoke_back();
+            }
+        }
+        let slowly = Duration::from_millis(100);
+        let waits = || {
+            let pieces = game.get_pieces();
+            game.get_die_ready() || pieces.iter().take(4).any(|row| row.movable)
+        };
+        for _ in 0..120 {
+            screen.frames_in(slowly, slowly);
+            if waits() {
+                break;
+            }
+        }
+        screen.frames_in(Duration::from_secs(3), slowly);
+        let waits = waits();
+        if navigation.get_page() != Page::Game || !waits {
+            continue;
+        }
+        // Drawn as a whole: edges that are drawn in parts are blended otherwise.
+        screen.draw_all();
+        let left = screen.picture(whole);
+        // The page made anew shows the position, and nothing that is left of a motion.
+        navigation.invoke_open(Page::Settings);
+        screen.frames_in(Duration::from_secs(1), slowly);
+        navigation.invoke_back();
+        screen.frames_in(Duration::from_secs(3), slowly);
+        screen.draw_all();
+        let now = screen.picture(whole);
+        let differs: Vec<_> = (0..now.len())
+            .filter(|at| left[*at] != now[*at])
+            .map(|at| (at % SIZE.0 as usize, at / SIZE.0 as usize))
+            .collect();
+        assert!(differs.is_empty(), "turn {turn}: {differs:?}");
+        compared += 1;
+    }
+    assert!(compared > 5, "{compared}");
+}

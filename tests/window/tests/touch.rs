@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
+use ludo::platform::Moment;
 use ludo_app::session::{Effect, Input, Pace, PieceView, Session};
 use ludo_engine::game::{Game, GameId, Level, Setup};
 use ludo_engine::rules::{Action, Phase, Piece, RuleSetName, Seat};
 use slint::LogicalPosition;
 use window_tests::Player;
+use window_tests::look::Area;
 
 /// A player in front of this game.
 fn in_front_of(game: &Game) -> Player {
@@ -343,5 +345,129 @@ fn a_tap_beside_the_board_that_is_for_no_piece_does_nothing() {
             1,
             "{width} × {height}"
         );
+    }
+}
+
+#[test]
+fn a_die_that_is_held_down_rolls_once_as_it_would_have_anyway() {
+    let player = Player::new();
+    player.begin(7);
+    player.wait_for_turn();
+    let die = Area::of(&player.element("Die"));
+    let at = LogicalPosition::new((die.left + die.right) / 2.0, (die.top + die.bottom) / 2.0);
+    player.press(at);
+    player.wait(Duration::from_secs(5));
+    assert_eq!(player.saved_game().log(), [], "not before it is let go");
+    player.release(at);
+    let faces = |game: &Game| {
+        let face = |action: &Action| match action {
+            Action::Roll(face) => Some(face.pips()),
+            _ => None,
+        };
+        game.log().iter().filter_map(face).collect::<Vec<_>>()
+    };
+    let mut dice = ludo_engine::game::Dice::new(7);
+    assert_eq!(faces(&player.saved_game()), [dice.roll().pips()]);
+    // Again and again held, each roll is the next of the seed.
+    for _ in 0..12 {
+        player.wait_for_turn();
+        while !player.movable().is_empty() {
+            player.act(0);
+            player.wait_for_turn();
+        }
+        player.press(at);
+        player.wait(Duration::from_secs(2));
+        player.release(at);
+    }
+    let mut dice = ludo_engine::game::Dice::new(7);
+    let rolled = faces(&player.saved_game());
+    let expected: Vec<u8> = rolled.iter().map(|_| dice.roll().pips()).collect();
+    assert_eq!(rolled, expected);
+}
+
+#[test]
+fn the_die_lies_where_it_lies_and_nothing_else_within_its_margin() {
+    i_slint_backend_testing::init_no_event_loop();
+    for (width, height, side, is_listed) in [
+        (390.0, 844.0, 0, false),
+        (320.0, 568.0, 1, true),
+        (844.0, 390.0, 2, false),
+        (820.0, 1180.0, 1, true),
+    ] {
+        let player = Player::start(std::rc::Rc::default());
+        player.resize(width, height);
+        player.settings_page().invoke_choose_pace(2);
+        player.settings_page().invoke_choose_die_side(side);
+        player.settings_page().invoke_choose_move_list(is_listed);
+        player.begin(7);
+        player.wait_for_turn();
+        let place = Area::of(&player.element("Die"));
+        let mut looks = 0;
+        let mut look = || {
+            let here = format!("{width} × {height}, side {side}");
+            assert_eq!(Area::of(&player.element("Die")), place, "{here}");
+            // The least that taps on neighbours are kept apart by.
+            let margin = place.grown(4.0);
+            for (label, area) in player.controls() {
+                let both = margin.within(area);
+                let is_apart = both.left >= both.right || both.top >= both.bottom;
+                assert!(
+                    label == "Die" || is_apart,
+                    "{here}: {label} lies at the die"
+                );
+            }
+            looks += 1;
+        };
+        for turn in 0..4 {
+            look();
+            if player.movable().is_empty() {
+                player.tap_die();
+            } else {
+                player
+                    .game_page()
+                    .invoke_piece_chosen(player.movable()[turn % player.movable().len()] as i32);
+            }
+            for _ in 0..8 {
+                player.wait(Duration::from_millis(150));
+                look();
+            }
+            player.wait_for_turn();
+        }
+        assert!(looks > 30);
+    }
+}
+
+#[test]
+fn taps_hit_upside_down_after_a_return_and_in_a_part_of_the_screen() {
+    let game = game_with_choice();
+    // Each of the four ways to hold the phone: where the cut-out is then.
+    let ways = [
+        (390.0, 844.0, [47.0, 34.0, 0.0, 0.0]),
+        (390.0, 844.0, [34.0, 47.0, 0.0, 0.0]),
+        (844.0, 390.0, [0.0, 21.0, 47.0, 47.0]),
+        (844.0, 390.0, [0.0, 21.0, 0.0, 59.0]),
+        // A part of a divided screen, and back to the whole.
+        (390.0, 480.0, [24.0, 0.0, 0.0, 0.0]),
+        (600.0, 500.0, [0.0, 24.0, 0.0, 0.0]),
+    ];
+    for (width, height, [top, bottom, left, right]) in ways {
+        for is_left in [false, true] {
+            let player = in_front_of(&game);
+            if is_left {
+                player.lifecycle.tell(Moment::Pause);
+                player.wait(Duration::from_secs(5));
+            }
+            player.resize(width, height);
+            player.set_insets(top, bottom, left, right);
+            if is_left {
+                player.lifecycle.tell(Moment::Resume);
+                player.wait(Duration::from_millis(200));
+            }
+            let movable = player.movable();
+            let row = movable[movable.len() - 1];
+            player.tap_piece(row);
+            let what = format!("{width} × {height}, {top} at the top, left before: {is_left}");
+            assert_eq!(last_action(&player), moved(row), "{what}");
+        }
     }
 }
