@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use i_slint_backend_testing::{init_no_event_loop, mock_elapsed_time};
 use ludo::gui::Host;
-use ludo::gui::ui::{Dialog, GameAdapter, Page, Theme};
+use ludo::gui::ui::{Dialog, GameAdapter, Message, Navigation, Page, Theme};
 use ludo::platform::{Moment, Platform};
 use ludo_app::store::Document;
 use ludo_engine::game::Game;
@@ -228,7 +229,10 @@ impl Folder {
     }
 
     /// The app with these files, as `android_main` starts it: on a thread of its own, whose end is what comes back.
+    /// One at a time, as on a phone: a process keeps the panic of the app that it runs.
     fn run(&self, test: impl FnOnce(Rc<Host>, &Platform) + Send + 'static) -> bool {
+        static ALONE: Mutex<()> = Mutex::new(());
+        let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
         let folder = self.0.clone();
         let run = move || {
             init_no_event_loop();
@@ -262,7 +266,7 @@ fn a_new_activity_in_the_same_process_gets_the_files_of_the_one_before_it() {
     assert_eq!(left.position().rolls(), 1);
     for _ in 0..3 {
         assert!(folder.run(|app, platform| {
-            let navigation = app.window().global::<ludo::gui::ui::Navigation>();
+            let navigation = app.window().global::<Navigation>();
             assert_eq!(navigation.get_dialog(), Dialog::None, "no second instance");
             assert_eq!(navigation.get_page(), Page::Game);
             platform.lifecycle.tell(Moment::Destroy);
@@ -285,11 +289,22 @@ fn a_panic_in_the_event_loop_loses_nothing_and_the_next_start_has_it_all() {
     let left = folder.game();
     assert_eq!(left.position().rolls(), 1);
     assert!(folder.run(|app, _| {
-        let navigation = app.window().global::<ludo::gui::ui::Navigation>();
-        assert_eq!(navigation.get_dialog(), Dialog::None, "no second instance");
+        let navigation = app.window().global::<Navigation>();
+        assert_eq!(navigation.get_dialog(), Dialog::Message);
+        assert_eq!(navigation.get_message(), Message::EndedBadly);
+        assert!(
+            navigation
+                .get_message_detail()
+                .contains("not yet implemented")
+        );
+        navigation.invoke_confirm();
         assert_eq!(navigation.get_page(), Page::Game);
     }));
     assert_eq!(folder.game().log(), left.log());
+    assert!(folder.run(|app, _| {
+        let navigation = app.window().global::<Navigation>();
+        assert_eq!(navigation.get_dialog(), Dialog::None, "said once");
+    }));
 }
 
 #[test]
