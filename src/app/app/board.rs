@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::nav::{Dialog, Page};
 use super::{App, Effect, PageName, Timer};
 use crate::session::{Aim, Input, Point, View};
-use ludo_engine::game::{Game, Level};
+use ludo_engine::game::Game;
 use ludo_engine::rules::{Piece, RuleSet, Seat};
 
 /// After this long without a tap the person is called once more.
@@ -23,8 +23,8 @@ fn is_several(pieces: [bool; 4]) -> bool {
 /// What the board shows.
 #[derive(Debug, Default)]
 pub(super) struct Board {
-    /// The rules that it is laid out for, and the level of the game on it.
-    pub laid_out: Option<(RuleSet, Level)>,
+    /// The rules that it is laid out for.
+    pub laid_out: Option<RuleSet>,
     /// The moment that is shown.
     pub view: Option<View>,
     /// The moment at which the board was at rest: pieces are named by where they are then. While something is shown they keep
@@ -43,7 +43,7 @@ pub(super) struct Board {
 impl Board {
     /// Lays the board out for this game. Its pieces are where they are: nothing flies there.
     pub fn lay_out(&mut self, game: &Game, view: View) {
-        self.laid_out = Some((game.setup().rules, game.setup().level));
+        self.laid_out = Some(game.setup().rules);
         self.show(view, Duration::ZERO);
         self.come_to_rest();
     }

@@ -207,8 +207,6 @@ pub struct BackupPage {
 pub struct BoardView<'a> {
     /// The rules of the game on it.
     pub rules: RuleSet,
-    /// The level of the CPUs.
-    pub level: Level,
     /// The moment that is shown.
     pub view: &'a View,
     /// The moment by which pieces are named.
@@ -256,7 +254,7 @@ impl App {
     }
 
     fn board_view(&self) -> Option<BoardView<'_>> {
-        let (rules, level) = self.board.laid_out?;
+        let rules = self.board.laid_out?;
         let view = self.board.view.as_ref()?;
         let is_played = !self.is_watching();
         let session = self.session.as_ref().filter(|_| is_played);
@@ -271,7 +269,6 @@ impl App {
         };
         Some(BoardView {
             rules,
-            level,
             view,
             at_rest: self.board.at_rest.as_ref().unwrap_or(view),
             travel: self.board.travel,

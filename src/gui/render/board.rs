@@ -51,9 +51,7 @@ impl BoardRows {
         let adapter = window.global::<GameAdapter>();
         let (rules, view) = (&board.rules, board.view);
         let cells = Cells::new(rules);
-        adapter.set_level(board.level.to_ui());
         if self.rules.replace(Some(*rules)) != Some(*rules) {
-            adapter.set_lane_length(i32::from(rules.column.squares()));
             adapter.set_mirrored(cells.is_mirrored());
             adapter.set_cells(cell_rows(rules));
             adapter.set_exit_rolls(exit_rolls(rules));

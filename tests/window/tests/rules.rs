@@ -471,7 +471,6 @@ fn the_board_follows_the_rules() {
         store.put(Document::Save, game.to_text());
         let player = Player::start(store);
         let page = player.game_page();
-        assert_eq!(page.get_lane_length(), lane);
         assert_eq!(page.get_mirrored(), mirrored);
         let cells: Vec<_> = page.get_cells().iter().collect();
         let count = |kind, safe| {
