@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# How strong the levels are, and how much the first seat is worth: the tables of the README, as Markdown.
+# How strong the levels are, and how much the first seat is worth: the tables of tests/benches/README.md, as Markdown.
 #
 #     tests/levels.sh [GAMES]
 #
