@@ -311,9 +311,12 @@ struct Term {
     never: Vec<String>,
 }
 
-/// The terms that lie beside the catalog of a language.
+/// The terms of a language, which lie beside its catalog.
 fn glossary(language: Language) -> Vec<Term> {
-    let name = format!("ui/lang/{}/glossary.txt", language.code());
+    let name = match language {
+        Language::English => "ui/glossary.txt".to_string(),
+        other => format!("ui/lang/{}/glossary.txt", other.code()),
+    };
     let text = fs::read_to_string(path(&name)).unwrap_or_else(|_| panic!("{name} is missing"));
     let words = |list: &str| {
         list.split(',')
@@ -335,26 +338,57 @@ fn glossary(language: Language) -> Vec<Term> {
     terms.collect()
 }
 
-#[test]
-fn every_catalog_keeps_to_its_glossary() {
+/// The texts that both stores show in a language.
+fn store_texts(language: Language) -> Vec<String> {
+    let mut texts = Vec::new();
+    for store in ["android/fastlane/metadata/android", "ios/fastlane/metadata"] {
+        let folders = fs::read_dir(path(store)).expect("a folder of the store");
+        let folder = folders
+            .map(|entry| entry.expect("an entry").path())
+            .find(|folder| {
+                let name = folder.file_name().and_then(|name| name.to_str());
+                name.is_some_and(|name| name.split('-').next() == Some(language.code()))
+            })
+            .unwrap_or_else(|| panic!("{store} has nothing in {language:?}"));
+        for entry in fs::read_dir(folder).expect("a folder of the language") {
+            let file = entry.expect("an entry").path();
+            if file.extension().is_some_and(|extension| extension == "txt") {
+                texts.push(fs::read_to_string(file).expect("a text"));
+            }
+        }
+    }
+    texts
+}
+
+/// The text that has this word, whatever its case.
+fn text_with<'a>(texts: &'a [String], word: &str) -> Option<&'a String> {
     // Letters and the signs that stand on them.
     let is_part =
         |letter: char| letter.is_alphabetic() || ('\u{900}'..='\u{94d}').contains(&letter);
+    texts.iter().find(|text| {
+        let text = text.to_lowercase();
+        text.split(|letter| !is_part(letter))
+            .any(|part| part == word)
+    })
+}
+
+#[test]
+fn the_pages_and_the_store_keep_to_the_glossary_of_each_language() {
     let mut faults = Vec::new();
-    for language in translated() {
-        let catalog = catalog(language);
-        let texts: Vec<String> = catalog
-            .entries
-            .iter()
-            .flat_map(forms)
-            .map(str::to_lowercase)
-            .collect();
-        let has = |word: &str| {
-            texts.iter().find(|text| {
-                text.split(|letter| !is_part(letter))
-                    .any(|part| part == word)
-            })
+    for language in translated().chain([Language::English]) {
+        let pages: Vec<String> = if language == Language::English {
+            let texts = messages().into_iter().map(|(_, message)| message);
+            texts
+                .flat_map(|message| [Some(message.text), message.plural])
+                .flatten()
+                .collect()
+        } else {
+            let catalog = catalog(language);
+            let texts = catalog.entries.iter().flat_map(forms);
+            texts.map(str::to_owned).collect()
         };
+        let store = store_texts(language);
+        assert!(store.len() > 6, "{language:?}: {} texts", store.len());
         let terms = glossary(language);
         assert!(terms.len() > 8, "{language:?}");
         for Term {
@@ -363,13 +397,19 @@ fn every_catalog_keeps_to_its_glossary() {
             never,
         } in terms
         {
-            let unsaid = said.iter().filter(|word| has(word).is_none());
+            let unsaid = said.iter().filter(|word| text_with(&pages, word).is_none());
             faults
                 .extend(unsaid.map(|word| format!("{language:?}: {english}: nobody says {word}")));
-            let found = never.iter().filter_map(|word| Some((word, has(word)?)));
-            faults.extend(
-                found.map(|(word, text)| format!("{language:?}: {english} is not {word}: {text}")),
-            );
+            for texts in [&pages, &store] {
+                let found = never
+                    .iter()
+                    .filter_map(|word| Some((word, text_with(texts, word)?)));
+                faults.extend(
+                    found.map(|(word, text)| {
+                        format!("{language:?}: {english} is not {word}: {text}")
+                    }),
+                );
+            }
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
