@@ -658,9 +658,9 @@ fn the_piece_that_is_tapped_is_the_one_that_moves_from_every_square() {
                 assert_eq!(shown.is_movable, legal.is_some());
                 // On the smallest phone and on a tablet.
                 for cell in [20.0, 48.0] {
-                    let target = view.target(shown.at, cell);
+                    let aim = view.aim(shown.at, cell);
                     if legal.is_some() {
-                        assert_eq!(target, Some((Seat::HUMAN, piece)), "{shown:?}");
+                        assert_eq!(aim, Aim::Piece(piece), "{shown:?}");
                     }
                 }
             }
@@ -672,7 +672,9 @@ fn the_piece_that_is_tapped_is_the_one_that_moves_from_every_square() {
                 .find(is_new)
                 .unwrap_or(&moves[turn % moves.len()]);
             let at = view.pieces[Seat::HUMAN][chosen.piece.index()].at;
-            let (_, piece) = view.target(at, 20.0).expect("a tap on it is for it");
+            let Aim::Piece(piece) = view.aim(at, 20.0) else {
+                panic!("a tap on it is for it: {at:?}");
+            };
             table.now += DOUBLE_TAP;
             let entry = table.session.game().log().len();
             let epoch = table.input(Input::PieceTapped(piece)).expect("it moves");
