@@ -66,21 +66,72 @@ fn declaration(method: &Method) -> String {
     )
 }
 
+/// The lines of the table of what Android declares: methods, or constants.
+fn declared(are_constants: bool) -> BTreeSet<String> {
+    let table = fs::read_to_string(root().join("tests/tables/android-api.txt")).unwrap();
+    let lines = table
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines
+        .filter(|line| line.contains(" = ") == are_constants)
+        .map(String::from)
+        .collect()
+}
+
 #[test]
 fn android_declares_every_method_that_is_called() {
-    let table = fs::read_to_string(root().join("tests/tables/android-api.txt")).unwrap();
-    let declared: BTreeSet<&str> = table
-        .lines()
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-        .collect();
+    let declared = declared(false);
     let called: Vec<String> = ALL.iter().map(declaration).collect();
     for line in &called {
-        assert!(declared.contains(line.as_str()), "not declared: {line}");
+        assert!(declared.contains(line), "not declared: {line}");
     }
     for line in declared {
+        assert!(called.contains(&line), "not called: {line}");
+    }
+}
+
+#[test]
+fn constants_have_the_values_that_android_gives_them() {
+    let sources: String = ["android.rs", "android/sharing.rs"]
+        .map(|name| fs::read_to_string(root().join("src/platform").join(name)).unwrap())
+        .concat();
+    let declared = declared(true);
+    let value = |line: &str| line.split_once(": ").unwrap().1.to_string();
+    let values: BTreeSet<String> = declared.iter().map(|line| value(line)).collect();
+    let mut numbers = 0;
+    for line in sources.lines() {
+        let Some((name, number)) = line
+            .strip_prefix("const ")
+            .and_then(|rest| rest.strip_suffix(';'))
+            .and_then(|rest| rest.split_once(": i32 = "))
+        else {
+            continue;
+        };
         assert!(
-            called.iter().any(|called| called == line),
-            "not called: {line}"
+            values.contains(&format!("{name} = {number}")),
+            "Android declares no {name} = {number}"
+        );
+        numbers += 1;
+    }
+    assert_eq!(
+        numbers,
+        values.iter().filter(|value| !value.ends_with('"')).count(),
+        "numbers that nobody uses"
+    );
+    // Texts stand where they are used.
+    for text in values.iter().filter_map(|value| value.split_once(" = \"")) {
+        let (name, text) = text;
+        assert!(sources.contains(&format!("\"{text}")), "{name}: not used");
+    }
+    for literal in sources
+        .split('"')
+        .filter(|text| text.starts_with("android."))
+    {
+        assert!(
+            values
+                .iter()
+                .any(|value| value.ends_with(&format!("\"{literal}\""))),
+            "Android declares no \"{literal}\""
         );
     }
 }

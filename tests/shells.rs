@@ -96,6 +96,8 @@ fn android_starts_the_library_that_cargo_builds() {
     // Without a name of its own the library has the package's.
     let cargo = read("Cargo.toml");
     assert!(cargo.contains("[package]\nname = \"ludo\"\n") && !cargo.contains("[lib]\nname"));
+    // Both, or there is nothing for Android to load.
+    assert!(cargo.contains("crate-type = [\"rlib\", \"cdylib\"]\n"));
     xml(MANIFEST, |manifest| {
         let activity = only(manifest, "activity");
         assert_eq!(
