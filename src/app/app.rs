@@ -25,8 +25,8 @@ pub use keeping::ClipboardWait;
 pub use message::{Message, MessageKind};
 pub use nav::{Dialog, PageName};
 pub use screen::{
-    BackupPage, BoardView, Content, DicePage, GuidePage, HousePage, RecordPage, ResultPage,
-    ResultRow, RulesPage, Screen, StartPage, StatisticsPage, WatchPage, table_of,
+    BackupPage, BoardView, Content, Continued, DicePage, GuidePage, HousePage, Lengths, RecordPage,
+    ResultPage, ResultRow, RulesPage, Screen, StartPage, StatisticsPage, WatchPage, table_of,
 };
 
 use std::rc::Rc;
@@ -40,7 +40,7 @@ use crate::sound::Cue;
 use crate::store::Store;
 use board::Board;
 use forecasts::Forecasts;
-use ludo_engine::rules::{RuleSet, RuleSetName};
+use ludo_engine::rules::{Length, RuleSet, RuleSetName};
 use nav::{Nav, Page};
 use screen::{EARLIER_GAMES, LAST_GAMES};
 use stage::Running;
@@ -166,6 +166,7 @@ impl App {
         if let Some(report) = start.last_panic {
             app.nav.say(Message::new(MessageKind::EndedBadly, report));
         }
+        app.foretell();
         let effects = std::mem::take(&mut app.effects);
         (app, effects)
     }
@@ -194,6 +195,9 @@ impl App {
 
             Intent::ChooseLevel(level) => self.change_settings(|settings| settings.level = level),
             Intent::ChooseRules(name) => self.choose_rules(name),
+            Intent::ChooseLength(length) => {
+                self.change_settings(|settings| settings.length = length);
+            }
             Intent::NewGame => self.ask_for_new_game(),
             Intent::NewGameWithSeed(seed) => {
                 self.seed = Some(seed);
@@ -216,6 +220,7 @@ impl App {
             Intent::Result(intent) => self.at_result(intent),
 
             Intent::SelectStatistics(rules) => self.select_statistics(rules),
+            Intent::SelectLength(length) => self.select_length(length),
             Intent::ShowOlderGames => self.show_older_games(),
             Intent::ShowNewerGames => self.show_newer_games(),
             Intent::AskToResetStatistics => self.nav.ask(Dialog::ResetStatistics),
@@ -433,9 +438,15 @@ impl App {
         }
     }
 
-    fn select_statistics(&mut self, rules: Option<RuleSetName>) {
-        if let page @ Page::Statistics { .. } = self.nav.page_mut() {
-            *page = Page::Statistics { rules, later: 0 };
+    fn select_statistics(&mut self, chosen: Option<RuleSetName>) {
+        if let Page::Statistics { rules, later, .. } = self.nav.page_mut() {
+            (*rules, *later) = (chosen, 0);
+        }
+    }
+
+    fn select_length(&mut self, chosen: Option<Length>) {
+        if let Page::Statistics { length, later, .. } = self.nav.page_mut() {
+            (*length, *later) = (chosen, 0);
         }
     }
 

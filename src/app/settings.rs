@@ -16,7 +16,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use ludo_engine::game::{GameId, Level};
-use ludo_engine::rules::{RuleSet, RuleSetName};
+use ludo_engine::rules::{Length, RuleSet, RuleSetName};
 
 use crate::screen::Size;
 pub use language::Language;
@@ -42,6 +42,8 @@ pub struct Settings {
     pub level: Level,
     /// The rule set chosen last.
     pub rules: RuleSetName,
+    /// The length chosen last.
+    pub length: Length,
     /// The player's own rules, one of those that the editor can make; `None` is the preset.
     #[serde(deserialize_with = "read_house")]
     pub house: Option<RuleSet>,
@@ -96,6 +98,7 @@ impl Default for Settings {
         Settings {
             level: Level::Normal,
             rules: RuleSetName::Classic,
+            length: Length::Full,
             house: None,
             games_begun: 0,
             last_begun: None,
@@ -297,16 +300,26 @@ impl Settings {
 
 /// The rules of new games, as far as they follow from the settings.
 impl Settings {
-    /// The rule set of the next game. A name that no preset has gives classic.
+    /// The rule set of the next game, in the chosen length. A name that no preset has gives classic.
     pub fn chosen_rules(&self) -> (RuleSetName, RuleSet) {
-        match (self.rules, self.rules.preset()) {
-            (RuleSetName::House, _) => (self.rules, self.house_rules()),
-            (name, Some(rules)) => (name, rules),
-            (_, None) => (RuleSetName::Classic, RuleSet::CLASSIC),
-        }
+        let name = match self.rules.preset() {
+            Some(_) => self.rules,
+            None => RuleSetName::Classic,
+        };
+        (name, self.rules_of(name, self.length))
     }
 
-    /// The player's own rules, or the preset where there are none.
+    /// The rules of this name in this length, the player's own where they are meant. A name that no preset has gives
+    /// classic.
+    pub fn rules_of(&self, name: RuleSetName, length: Length) -> RuleSet {
+        let rules = match name {
+            RuleSetName::House => self.house_rules(),
+            name => name.preset().unwrap_or(RuleSet::CLASSIC),
+        };
+        rules.with_length(length)
+    }
+
+    /// The player's own rules at full length, or the preset where there are none.
     pub fn house_rules(&self) -> RuleSet {
         self.house.unwrap_or(RuleSet::HOUSE)
     }
@@ -354,6 +367,7 @@ mod tests {
         Settings {
             level: Level::Hard,
             rules: RuleSetName::House,
+            length: Length::Quick,
             house: Some(house),
             games_begun: MAX_GAMES_BEGUN,
             last_begun: Some(GameId(0xab)),
@@ -395,6 +409,7 @@ mod tests {
   "known_rules": [],
   "language": null,
   "last_begun": null,
+  "length": "full",
   "level": "normal",
   "marks": true,
   "motion": "system",
@@ -423,9 +438,10 @@ mod tests {
     }
 
     /// A value of every field that no version of this program has written.
-    const STRANGE: [(&str, &str); 21] = [
+    const STRANGE: [(&str, &str); 22] = [
         ("level", r#""godlike""#),
         ("rules", r#""team_ludo""#),
+        ("length", r#""marathon""#),
         ("house", r#"{"exit_rolls":[6],"teams":true}"#),
         ("games_begun", "9007199254740993"),
         ("last_begun", "7"),
@@ -543,6 +559,34 @@ mod tests {
         assert_eq!(read.chosen_rules(), (RuleSetName::House, rules));
         read.set_house_rules(&RuleSet::HOUSE);
         assert_eq!(read.house, None);
+    }
+
+    #[test]
+    fn every_rule_set_is_played_in_the_length_that_was_chosen_last() {
+        let edited = RuleSet {
+            extra_on_goal: true,
+            ..RuleSet::HOUSE
+        };
+        for length in Length::ALL {
+            for rules in RuleSetName::PRESETS {
+                let mut settings = Settings {
+                    rules,
+                    length,
+                    ..Settings::default()
+                };
+                settings.set_house_rules(&edited);
+                let read = Settings::from_text(&settings.to_text()).unwrap();
+                let (name, chosen) = read.chosen_rules();
+                assert_eq!((name, chosen.length()), (rules, Some(length)));
+                let full = if rules == RuleSetName::House {
+                    edited
+                } else {
+                    rules.preset().unwrap()
+                };
+                assert_eq!(chosen.with_length(Length::Full), full);
+                assert_eq!(read.house_rules(), edited, "the editor knows no length");
+            }
+        }
     }
 
     #[test]

@@ -8,14 +8,15 @@ use super::host::Host;
 use super::mirror::FromUi;
 use super::render::settings::{DIE_SIDES, HUES, LANGUAGES, MOTIONS, PACES, THEMES};
 use super::ui::{
-    GameAdapter, HouseAdapter, KeepingAdapter, Navigation, RecordAdapter, ResultAdapter,
-    RulesAdapter, SettingsAdapter, StartAdapter, StatisticsAdapter, SystemAdapter, WatchAdapter,
+    GameAdapter, HouseAdapter, KeepingAdapter, LengthAdapter, Navigation, RecordAdapter,
+    ResultAdapter, RulesAdapter, SettingsAdapter, StartAdapter, StatisticsAdapter, SystemAdapter,
+    WatchAdapter,
 };
 use ludo_app::app::{Intent, PageName, ResultIntent};
 use ludo_app::session::{Aim, Control, Point};
 use ludo_app::settings::Setting;
 use ludo_engine::game::Level;
-use ludo_engine::rules::{HouseField, Piece, RuleSetName};
+use ludo_engine::rules::{HouseField, Length, Piece, RuleSetName};
 
 impl Host {
     /// Joins every callback to its intent.
@@ -77,6 +78,10 @@ impl Host {
         page.on_select_rules(
             self.sends_of(|name| Intent::SelectStatistics(Some(RuleSetName::from_ui(name)))),
         );
+        page.on_select_all_lengths(self.sends(Intent::SelectLength(None)));
+        page.on_select_length(
+            self.sends_of(|length| Intent::SelectLength(Option::<Length>::from_ui(length))),
+        );
         page.on_show_older(self.sends(Intent::ShowOlderGames));
         page.on_show_newer(self.sends(Intent::ShowNewerGames));
         page.on_open_record(
@@ -101,6 +106,10 @@ impl Host {
         let page = window.global::<RulesAdapter>();
         page.on_choose(self.sends_of(|name| Intent::ChooseRules(RuleSetName::from_ui(name))));
         page.on_edit_house(self.sends(Intent::OpenHouse));
+
+        window.global::<LengthAdapter>().on_choose(
+            self.sends_if(|length| Option::<Length>::from_ui(length).map(Intent::ChooseLength)),
+        );
 
         let page = window.global::<HouseAdapter>();
         let edit = self.sends_if(|(field, choice): (_, i32)| {

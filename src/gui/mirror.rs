@@ -4,8 +4,8 @@ use super::ui;
 use ludo_app::app::{MessageKind, PageName};
 use ludo_engine::game::{Level, Outcome};
 use ludo_engine::rules::{
-    EmptyTrack, Finish, FirstSeat, HouseField, Overshoot, RuleSetName, SafeSquares, Scoring, Stack,
-    ThirdSix,
+    EmptyTrack, Finish, FirstSeat, HouseField, Length, Overshoot, RuleSetName, SafeSquares,
+    Scoring, Stack, ThirdSix,
 };
 
 /// A type that the pages have a twin of.
@@ -64,4 +64,28 @@ to_ui! {
     Finish = ui::FinishRule: FirstHome RankAll;
     FirstSeat = ui::FirstSeatRule: Human Drawn Rotates;
     Scoring = ui::ScoringRule: None Progress Points250 Points20;
+}
+
+/// A length that no page can choose is another one.
+impl ToUi for Option<Length> {
+    type Ui = ui::GameLength;
+    fn to_ui(self) -> ui::GameLength {
+        match self {
+            Some(Length::Full) => ui::GameLength::Full,
+            Some(Length::Short) => ui::GameLength::Short,
+            Some(Length::Quick) => ui::GameLength::Quick,
+            None => ui::GameLength::Other,
+        }
+    }
+}
+
+impl FromUi for Option<Length> {
+    fn from_ui(ui: ui::GameLength) -> Option<Length> {
+        match ui {
+            ui::GameLength::Full => Some(Length::Full),
+            ui::GameLength::Short => Some(Length::Short),
+            ui::GameLength::Quick => Some(Length::Quick),
+            ui::GameLength::Other => None,
+        }
+    }
 }

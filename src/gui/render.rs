@@ -7,6 +7,7 @@ mod dice;
 mod guide;
 mod house;
 mod keeping;
+mod lengths;
 mod navigation;
 mod record;
 mod result;
@@ -44,6 +45,7 @@ impl Renderer {
         start::prepare(window);
         house::prepare(window);
         keeping::prepare(window, platform);
+        lengths::prepare(window);
         rules::prepare(window);
         settings::prepare(window, platform);
         licences::prepare(window);

@@ -26,8 +26,10 @@ pub struct Desk {
     pub scrolled: f32,
     pub window: Option<Size>,
     timers: Vec<(Timer, Duration)>,
-    /// Everything that had to be done, in order, without timers.
+    /// Everything that had to be done, in order, without timers and forecasts.
     pub done: Vec<Effect>,
+    /// What had to be done about forecasts.
+    pub ahead: Vec<Effect>,
 }
 
 impl Desk {
@@ -73,6 +75,7 @@ impl Desk {
             window: None,
             timers: Vec::new(),
             done: Vec::new(),
+            ahead: Vec::new(),
         };
         desk.carry_out(effects);
         desk
@@ -112,6 +115,7 @@ impl Desk {
                     self.timers.push((timer, self.now + after));
                 }
                 Effect::Stop(timer) => self.timers.retain(|(other, _)| *other != timer),
+                Effect::Foretell(_) | Effect::GiveUpForecasts => self.ahead.push(effect),
                 other => self.done.push(other),
             }
         }

@@ -7,7 +7,7 @@ use ludo_app::session::{Aim, DOUBLE_TAP, LATE_TAP, Point};
 use ludo_app::settings::{PaceName, Setting};
 use ludo_app::store::Document;
 use ludo_engine::game::{Level, Outcome, Seed};
-use ludo_engine::rules::{Action, Piece, RuleSetName, Seat};
+use ludo_engine::rules::{Action, Length, Piece, RuleSet, RuleSetName, Seat};
 
 use crate::desk::Desk;
 
@@ -36,6 +36,76 @@ fn a_game_is_begun_by_the_chosen_rules_at_the_chosen_level() {
         (setup.level, setup.rules_name),
         (Level::Hard, RuleSetName::Parchis)
     );
+    assert_eq!(setup.rules, RuleSet::PARCHIS);
+}
+
+#[test]
+fn a_game_has_the_length_that_was_chosen_and_so_has_the_next_one_after_a_restart() {
+    let mut desk = Desk::new();
+    desk.send(Intent::Set(Setting::Pace(PaceName::Instant)));
+    desk.send(Intent::ChooseRules(RuleSetName::SafePairs));
+    desk.send(Intent::ChooseLength(Length::Quick));
+    let mut desk = desk.killed_and_started_again();
+    desk.send(Intent::NewGame);
+    let rules = |desk: &Desk| desk.saved_game().expect("a game").setup().rules;
+    assert_eq!(rules(&desk), RuleSet::SAFE_PAIRS.with_length(Length::Quick));
+    desk.play_to_the_end();
+    let Content::Result(result) = desk.content() else {
+        panic!("the result");
+    };
+    assert_eq!((result.length, result.to_win), (Some(Length::Quick), 1));
+    let most = result.rows.iter().map(|row| row.home).max();
+    assert_eq!(most, Some(1));
+    let first = result.rows[0];
+    assert!(
+        (first.progress - 1.0).abs() < 1e-6,
+        "whoever won has come the whole way"
+    );
+    // Played again, it is as long, whatever was chosen meanwhile for other games.
+    desk.send(Intent::Result(ResultIntent::PlayAgain));
+    assert_eq!(rules(&desk).length(), Some(Length::Quick));
+}
+
+#[test]
+fn games_of_another_length_are_told_apart_in_the_statistics() {
+    let mut desk = Desk::new();
+    desk.send(Intent::Set(Setting::Pace(PaceName::Instant)));
+    for (length, games) in [(Length::Quick, 2), (Length::Short, 1)] {
+        desk.send(Intent::ChooseLength(length));
+        for _ in 0..games {
+            desk.send(Intent::NewGame);
+            desk.play_to_the_end();
+            desk.wait(LATE_TAP);
+            desk.send(Intent::Result(ResultIntent::Dismiss));
+        }
+    }
+    let mut desk = desk.killed_and_started_again();
+    desk.send(Intent::Open(PageName::Statistics));
+    for (length, played) in [
+        (None, 3),
+        (Some(Length::Full), 0),
+        (Some(Length::Short), 1),
+        (Some(Length::Quick), 2),
+    ] {
+        desk.send(Intent::SelectLength(length));
+        let Content::Statistics(page) = desk.content() else {
+            panic!("the statistics");
+        };
+        assert_eq!(page.selected_length, length);
+        assert_eq!(page.total.played(), played, "{length:?}");
+        assert_eq!(page.last_games.len(), played as usize, "{length:?}");
+        assert_eq!(page.lengths.map(|figures| figures.played()), [0, 1, 2]);
+        let by_level: u32 = page.levels.iter().map(|figures| figures.played()).sum();
+        let by_rules: u32 = page.rule_sets.iter().map(|figures| figures.played()).sum();
+        assert_eq!((by_level, by_rules), (played, played), "{length:?}");
+    }
+    // Both filters hold together.
+    desk.send(Intent::SelectStatistics(Some(RuleSetName::Parchis)));
+    let Content::Statistics(page) = desk.content() else {
+        panic!("the statistics");
+    };
+    assert_eq!(page.selected_length, Some(Length::Quick));
+    assert_eq!(page.total.played(), 0);
 }
 
 #[test]
@@ -112,7 +182,11 @@ fn the_app_opens_in_the_game_that_was_in_front_and_at_the_start_page_after_it_wa
     let Content::Start(start) = desk.content() else {
         panic!("the start page");
     };
-    assert_eq!(start.continued, Some((Level::Normal, RuleSetName::Classic)));
+    let continued = start.continued.expect("it waits");
+    assert_eq!(
+        (continued.level, continued.rules_name, continued.length),
+        (Level::Normal, RuleSetName::Classic, Some(Length::Full))
+    );
     desk.send(Intent::ContinueGame);
     assert_eq!(desk.page(), PageName::Game);
 }

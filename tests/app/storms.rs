@@ -8,7 +8,7 @@ use ludo_app::app::{Dialog, Intent, PageName, ResultIntent};
 use ludo_app::session::Control;
 use ludo_app::settings::{PaceName, Setting};
 use ludo_engine::game::Level;
-use ludo_engine::rules::{Piece, RuleSetName};
+use ludo_engine::rules::{Length, Piece, RuleSetName};
 
 use crate::desk::Desk;
 
@@ -70,6 +70,9 @@ fn anything(chance: &mut Chance) -> Intent {
         36 if chance.below(2) == 0 => Intent::WatchRecord,
         36 => Intent::Control(Control::Forward),
         37 => Intent::PlayOrPause,
+        38 if chance.below(2) == 0 => {
+            Intent::SelectLength(chance.one(&[None, Some(Length::Quick)]))
+        }
         38 => Intent::SelectStatistics(None),
         _ => Intent::Import("rubbish".into()),
     }

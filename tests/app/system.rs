@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use ludo_app::app::{Content, Dialog, Effect, Intent, Message, MessageKind, PageName};
 use ludo_app::screen::Size;
-use ludo_app::session::{Forecaster, Outlook};
-use ludo_app::settings::{Setting, Theme};
-use ludo_engine::rules::HouseField;
+use ludo_app::session::{Forecaster, Outlook, Pace};
+use ludo_app::settings::{PaceName, Setting, Theme};
+use ludo_engine::game::Level;
+use ludo_engine::rules::{HouseField, Length, RuleSet, RuleSetName};
 
 use crate::desk::Desk;
 
@@ -91,7 +92,7 @@ fn what_became_of_sharing_is_said_where_nothing_is_seen_of_it() {
 
 /// What is to be found out now.
 fn asked(desk: &mut Desk) -> Option<Vec<Outlook>> {
-    desk.take_done()
+    std::mem::take(&mut desk.ahead)
         .into_iter()
         .rev()
         .find_map(|effect| match effect {
@@ -104,7 +105,8 @@ fn asked(desk: &mut Desk) -> Option<Vec<Outlook>> {
 fn the_house_is_foretold_anew_when_it_is_edited_and_what_is_known_is_not_asked_again() {
     let mut desk = Desk::new();
     desk.send(Intent::Open(PageName::Rules));
-    assert_eq!(asked(&mut desk).expect("all of them").len(), 5);
+    // By each rule set in the chosen length, and by the chosen one in the two others.
+    assert_eq!(asked(&mut desk).expect("all of them").len(), 7);
     desk.send(Intent::OpenHouse);
     desk.send(Intent::EditHouse {
         field: HouseField::Stack,
@@ -132,12 +134,80 @@ fn the_house_is_foretold_anew_when_it_is_edited_and_what_is_known_is_not_asked_a
 #[test]
 fn nobody_plays_ahead_for_a_page_that_was_left_or_an_app_that_is_away() {
     let mut desk = Desk::new();
-    desk.send(Intent::Open(PageName::Rules));
-    desk.take_done();
+    assert!(asked(&mut desk).is_some());
     desk.send(Intent::LeaveFront);
-    assert_eq!(count(&mut desk, &Effect::GiveUpForecasts), 1);
+    assert_eq!(desk.ahead, [Effect::GiveUpForecasts]);
     desk.send(Intent::EnterFront);
     assert!(asked(&mut desk).is_some());
-    desk.send(Intent::Back);
-    assert_eq!(count(&mut desk, &Effect::GiveUpForecasts), 1);
+    desk.send(Intent::Open(PageName::Settings));
+    assert_eq!(desk.ahead, [Effect::GiveUpForecasts]);
+}
+
+#[test]
+fn the_start_page_says_how_long_each_length_takes_by_the_chosen_rules_at_the_chosen_pace() {
+    let mut desk = Desk::new();
+    desk.take_done();
+    for (choice, pace, rules) in [
+        (
+            Intent::ChooseRules(RuleSetName::Parchis),
+            Pace::NORMAL,
+            RuleSet::PARCHIS,
+        ),
+        (
+            Intent::Set(Setting::Pace(PaceName::Fast)),
+            Pace::FAST,
+            RuleSet::PARCHIS,
+        ),
+        (
+            Intent::ChooseRules(RuleSetName::House),
+            Pace::FAST,
+            RuleSet::HOUSE,
+        ),
+    ] {
+        desk.send(choice);
+        let outlooks = asked(&mut desk).expect("it is not known yet");
+        let expected = Length::ALL.map(|length| Outlook {
+            rules: rules.with_length(length),
+            level: Level::Normal,
+            pace,
+        });
+        assert_eq!(outlooks, expected);
+        for outlook in outlooks {
+            let forecast = Forecaster::new(outlook, 9).finish();
+            desk.send(Intent::Foretold(outlook, forecast));
+        }
+        let Content::Start(start) = desk.content() else {
+            panic!("the start page");
+        };
+        let times = start
+            .lengths
+            .forecasts
+            .map(|known| known.expect("it is").time);
+        assert!(times.is_sorted_by(|longer, shorter| longer > shorter));
+        // What is known of a length holds whichever is chosen.
+        for length in Length::ALL {
+            desk.send(Intent::ChooseLength(length));
+            assert_eq!(asked(&mut desk), None);
+        }
+    }
+}
+
+#[test]
+fn the_rules_page_tells_of_games_in_the_chosen_length() {
+    let mut desk = Desk::new();
+    desk.send(Intent::ChooseLength(Length::Quick));
+    desk.send(Intent::Open(PageName::Rules));
+    for outlook in asked(&mut desk).expect("it is not known yet") {
+        let forecast = Forecaster::new(outlook, 9).finish();
+        desk.send(Intent::Foretold(outlook, forecast));
+    }
+    let Content::Rules(page) = desk.content() else {
+        panic!("the rules");
+    };
+    for (name, forecast) in RuleSetName::PRESETS.into_iter().zip(page.forecasts) {
+        let rolls = forecast.expect("it is known").rolls;
+        assert!((60..300).contains(&rolls), "{name}: {rolls}");
+    }
+    assert_eq!(page.lengths.chosen, Length::Quick);
+    assert_eq!(page.lengths.forecasts[2], page.forecasts[0]);
 }

@@ -29,6 +29,7 @@ const SHARED: &[&str] = &[
     "{0}\u{202f}h {1}\u{202f}min",
     "{0}\u{202f}min {1}\u{202f}s",
     "{}\u{202f}s",
+    "{}\u{202f}min",
 ];
 /// The same in one language only.
 const SAME: &[(Language, &str)] = &[

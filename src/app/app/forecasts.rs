@@ -1,9 +1,10 @@
 //! How long the games by a rule set take: found out beside the window, and shown as soon as it is known.
 
 use super::nav::Page;
+use super::screen::Lengths;
 use super::{App, Effect};
 use crate::session::{Forecast, Outlook};
-use ludo_engine::rules::RuleSetName;
+use ludo_engine::rules::{Length, RuleSetName};
 
 /// More than one editor's worth of rules is not remembered.
 const MOST_KNOWN: usize = 64;
@@ -36,10 +37,18 @@ impl Forecasts {
 impl App {
     /// Finds out what the page that is shown wants to know and is not known yet.
     pub(super) fn foretell(&mut self) {
+        let (chosen, length) = (self.chosen_name(), self.archive.settings().length);
+        let lengths_of = |name| Length::ALL.map(|length| self.outlook(name, length));
         let wanted = match self.nav.page() {
-            _ if self.is_away => Vec::new(),
-            Page::House => vec![self.outlook(RuleSetName::House)],
-            Page::Rules => RuleSetName::PRESETS.map(|name| self.outlook(name)).to_vec(),
+            _ if self.is_away || self.is_second => Vec::new(),
+            Page::Start => lengths_of(chosen).to_vec(),
+            Page::House => lengths_of(RuleSetName::House).to_vec(),
+            Page::Rules => {
+                let presets = RuleSetName::PRESETS.map(|name| self.outlook(name, length));
+                let others = lengths_of(chosen).into_iter();
+                let others = others.filter(|outlook| !presets.contains(outlook));
+                presets.into_iter().chain(others).collect()
+            }
             _ => Vec::new(),
         };
         let is_unknown = |outlook: &Outlook| self.forecasts.of(outlook).is_none();
@@ -56,16 +65,27 @@ impl App {
         }
     }
 
-    /// How long the games by these rules take, as they would be played now.
-    pub(super) fn forecast(&self, name: RuleSetName) -> Option<Forecast> {
-        self.forecasts.of(&self.outlook(name))
+    /// How long the games by these rules and of this length take, as they would be played now.
+    pub(super) fn forecast(&self, name: RuleSetName, length: Length) -> Option<Forecast> {
+        self.forecasts.of(&self.outlook(name, length))
     }
 
-    fn outlook(&self, name: RuleSetName) -> Outlook {
+    /// The lengths to choose from, with what is known of games by these rules.
+    pub(super) fn lengths(&self, name: RuleSetName) -> Lengths {
+        Lengths {
+            chosen: self.archive.settings().length,
+            forecasts: Length::ALL.map(|length| self.forecast(name, length)),
+        }
+    }
+
+    pub(super) fn chosen_name(&self) -> RuleSetName {
+        self.archive.settings().chosen_rules().0
+    }
+
+    fn outlook(&self, name: RuleSetName, length: Length) -> Outlook {
         let settings = self.archive.settings();
-        let rules = name.preset().filter(|_| name != RuleSetName::House);
         Outlook {
-            rules: rules.unwrap_or_else(|| settings.house_rules()),
+            rules: settings.rules_of(name, length),
             level: settings.level,
             pace: self.pace(),
         }

@@ -208,11 +208,13 @@ impl App {
 
     /// The statistics page shows all games again, where it is, also under another page.
     pub(super) fn show_all_games(&mut self) {
-        self.select_statistics(None);
         for page in self.nav.below_mut() {
             if let Page::Statistics { .. } = page {
                 *page = Page::ALL_GAMES;
             }
+        }
+        if let page @ Page::Statistics { .. } = self.nav.page_mut() {
+            *page = Page::ALL_GAMES;
         }
     }
 }

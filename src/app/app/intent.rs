@@ -4,7 +4,7 @@ use super::nav::PageName;
 use crate::session::{Control, Forecast, Outlook};
 use crate::settings::Setting;
 use ludo_engine::game::Level;
-use ludo_engine::rules::{HouseField, Piece, RuleSetName};
+use ludo_engine::rules::{HouseField, Length, Piece, RuleSetName};
 
 /// Something that a person, the system or a timer does.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +22,8 @@ pub enum Intent {
     ChooseLevel(Level),
     /// Chooses the rules of the next game.
     ChooseRules(RuleSetName),
+    /// Chooses the length of the next game.
+    ChooseLength(Length),
     /// Begins a game; one that is in progress is asked for first.
     NewGame,
     /// The same with this seed.
@@ -57,6 +59,8 @@ pub enum Intent {
 
     /// Shows the statistics of games by these rules, or of all.
     SelectStatistics(Option<RuleSetName>),
+    /// Shows the statistics of games of this length, or of all.
+    SelectLength(Option<Length>),
     /// Shows the games before those that are shown one by one.
     ShowOlderGames,
     /// Shows the games after them.

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::message::Message;
 use crate::session::{TurnRecap, Watching};
 use ludo_engine::game::GameId;
-use ludo_engine::rules::RuleSetName;
+use ludo_engine::rules::{Length, RuleSetName};
 
 /// A page, and what it is about.
 #[derive(Debug, Default)]
@@ -14,9 +14,11 @@ pub(super) enum Page {
     Start,
     Game,
     Result,
-    /// The games by these rules, or all of them; the list of single games leaves out the `later` latest ones.
+    /// The games by these rules and of this length, or all of them; the list of single games leaves out the `later` latest
+    /// ones.
     Statistics {
         rules: Option<RuleSetName>,
+        length: Option<Length>,
         later: usize,
     },
     HowToPlay,
@@ -76,6 +78,7 @@ impl Page {
     /// The statistics as they are opened.
     pub const ALL_GAMES: Page = Page::Statistics {
         rules: None,
+        length: None,
         later: 0,
     };
 

@@ -9,7 +9,7 @@ use crate::session::{Choice, Forecast, Point, View};
 use crate::settings::Settings;
 use crate::stats::{DiceFigures, Figures, Selection};
 use ludo_engine::game::{Game, Level, Outcome, Report, Seed};
-use ludo_engine::rules::{BySeat, Piece, RuleSet, RuleSetName, Scoring, Seat, Steps};
+use ludo_engine::rules::{BySeat, Length, Piece, RuleSet, RuleSetName, Scoring, Seat, Steps};
 
 /// How many of the last games are shown one by one, and how many at once of those before them.
 pub(super) const LAST_GAMES: usize = 20;
@@ -64,8 +64,34 @@ pub struct StartPage {
     pub level: Level,
     /// The rules of the next game.
     pub rules: RuleSetName,
-    /// How the game is played that waits to be continued.
-    pub continued: Option<(Level, RuleSetName)>,
+    /// The lengths of the next game.
+    pub lengths: Lengths,
+    /// The game that waits to be continued.
+    pub continued: Option<Continued>,
+}
+
+/// A game that waits to be continued.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Continued {
+    /// The level of the CPUs.
+    pub level: Level,
+    /// The name of the rules.
+    pub rules_name: RuleSetName,
+    /// Its length, if it is one of the three.
+    pub length: Option<Length>,
+    /// The person's pieces on the goal.
+    pub home: u8,
+    /// Time spent in it.
+    pub played: Duration,
+}
+
+/// How long the next game is to be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lengths {
+    /// The length that is chosen.
+    pub chosen: Length,
+    /// How long games of each length take, in the order of [`Length::ALL`], where that is known.
+    pub forecasts: [Option<Forecast>; 3],
 }
 
 /// The result of a game.
@@ -79,6 +105,10 @@ pub struct ResultPage {
     pub level: Level,
     /// The name of the rules.
     pub rules_name: RuleSetName,
+    /// The length of the game, if it is one of the three.
+    pub length: Option<Length>,
+    /// Pieces that a seat had to bring home.
+    pub to_win: u8,
     /// Where the seats sit.
     pub cells: Cells,
     /// How the rules count points.
@@ -106,7 +136,7 @@ pub struct ResultRow {
     pub points: Option<u32>,
     /// Pieces on the goal.
     pub home: u8,
-    /// Squares that all its pieces together have walked, as a share of the whole way.
+    /// Squares that as many of its pieces have walked as have to come home, the foremost ones, as a share of the whole way.
     pub progress: f32,
 }
 
@@ -115,12 +145,16 @@ pub struct ResultRow {
 pub struct StatisticsPage {
     /// Which games are counted: those by these rules, or all.
     pub selected: Option<RuleSetName>,
+    /// The same of their length.
+    pub selected_length: Option<Length>,
     /// All of them together.
     pub total: Figures,
     /// By level.
     pub levels: [Figures; 4],
-    /// All games, by rule set.
+    /// By rule set.
     pub rule_sets: [Figures; 5],
+    /// By length, in the order of [`Length::ALL`].
+    pub lengths: [Figures; 3],
     /// Games and their numbers, the latest first: the last ones, or some of those before them.
     pub last_games: Vec<(usize, Report)>,
     /// There are games before these.
@@ -147,7 +181,9 @@ pub struct RulesPage {
     pub chosen: RuleSetName,
     /// The house rules are not the standard ones.
     pub is_house_edited: bool,
-    /// How long games take, by rule set, where that is known.
+    /// The lengths, for the chosen rules.
+    pub lengths: Lengths,
+    /// How long games of the chosen length take, by rule set, where that is known.
     pub forecasts: [Option<Forecast>; 5],
 }
 
@@ -156,7 +192,9 @@ pub struct RulesPage {
 pub struct HousePage {
     /// The rules as they are edited.
     pub rules: RuleSet,
-    /// How long games by them take, where that is known.
+    /// The lengths, for these rules.
+    pub lengths: Lengths,
+    /// How long games by them of the chosen length take, where that is known.
     pub forecast: Option<Forecast>,
 }
 
@@ -290,28 +328,33 @@ impl App {
             Page::Game | Page::About | Page::Settings | Page::Licences => Content::Nothing,
             Page::Start => Content::Start(StartPage {
                 level: settings.level,
-                rules: settings.chosen_rules().0,
-                continued: self.session.as_ref().map(|session| {
-                    let setup = session.game().setup();
-                    (setup.level, setup.rules_name)
-                }),
+                rules: self.chosen_name(),
+                lengths: self.lengths(self.chosen_name()),
+                continued: self
+                    .session
+                    .as_ref()
+                    .map(|session| continued(session.game())),
             }),
             Page::Result => match &self.session {
                 Some(session) => Content::Result(self.result_page(session.game())),
                 None => Content::Nothing,
             },
-            Page::Statistics { rules, later } => {
-                Content::Statistics(self.statistics_page(*rules, *later))
-            }
+            Page::Statistics {
+                rules,
+                length,
+                later,
+            } => Content::Statistics(self.statistics_page(*rules, *length, *later)),
             Page::HowToPlay => Content::Guide(self.guide_page()),
             Page::Rules => Content::Rules(RulesPage {
-                chosen: settings.chosen_rules().0,
+                chosen: self.chosen_name(),
                 is_house_edited: settings.house.is_some(),
-                forecasts: RuleSetName::PRESETS.map(|name| self.forecast(name)),
+                lengths: self.lengths(self.chosen_name()),
+                forecasts: RuleSetName::PRESETS.map(|name| self.forecast(name, settings.length)),
             }),
             Page::House => Content::House(HousePage {
                 rules: settings.house_rules(),
-                forecast: self.forecast(RuleSetName::House),
+                lengths: self.lengths(RuleSetName::House),
+                forecast: self.forecast(RuleSetName::House, settings.length),
             }),
             Page::Record(id) => {
                 let statistics = self.archive.statistics();
@@ -359,6 +402,8 @@ impl App {
             winner: game.position().finished().next(),
             level: setup.level,
             rules_name: setup.rules_name,
+            length: setup.rules.length(),
+            to_win: setup.rules.to_win.pieces(),
             cells: Cells::new(&setup.rules),
             scoring: setup.rules.scoring,
             rows: result_rows(game),
@@ -369,26 +414,42 @@ impl App {
         }
     }
 
-    fn statistics_page(&self, selected: Option<RuleSetName>, later: usize) -> StatisticsPage {
+    fn statistics_page(
+        &self,
+        rules: Option<RuleSetName>,
+        length: Option<Length>,
+        later: usize,
+    ) -> StatisticsPage {
         let statistics = self.archive.statistics();
-        let figures = |level, rules| {
-            statistics.figures(Selection {
-                level,
-                rules,
-                ..Selection::ALL
-            })
-        };
-        let of_rules = Selection {
-            rules: selected,
+        let selection = Selection {
+            rules,
+            length,
             ..Selection::ALL
         };
         let last_games = self.games_shown();
         StatisticsPage {
-            selected,
-            total: figures(None, selected),
-            levels: Level::ALL.map(|level| figures(Some(level), selected)),
-            rule_sets: RuleSetName::PRESETS.map(|rules| figures(None, Some(rules))),
-            has_older: statistics.selected(of_rules).count() > later + last_games.len(),
+            selected: rules,
+            selected_length: length,
+            total: statistics.figures(selection),
+            levels: Level::ALL.map(|level| {
+                statistics.figures(Selection {
+                    level: Some(level),
+                    ..selection
+                })
+            }),
+            rule_sets: RuleSetName::PRESETS.map(|rules| {
+                statistics.figures(Selection {
+                    rules: Some(rules),
+                    ..selection
+                })
+            }),
+            lengths: Length::ALL.map(|length| {
+                statistics.figures(Selection {
+                    length: Some(length),
+                    ..selection
+                })
+            }),
+            has_older: statistics.selected(selection).count() > later + last_games.len(),
             has_newer: later > 0,
             last_games,
         }
@@ -396,11 +457,17 @@ impl App {
 
     /// The games that the statistics page shows one by one, and their numbers.
     pub(super) fn games_shown(&self) -> Vec<(usize, Report)> {
-        let Page::Statistics { rules, later } = *self.nav.page() else {
+        let Page::Statistics {
+            rules,
+            length,
+            later,
+        } = *self.nav.page()
+        else {
             return Vec::new();
         };
         let selection = Selection {
             rules,
+            length,
             ..Selection::ALL
         };
         let most = if later == 0 {
@@ -437,19 +504,40 @@ impl App {
     }
 }
 
+fn continued(game: &Game) -> Continued {
+    let setup = game.setup();
+    let pieces = game.position().pieces();
+    Continued {
+        level: setup.level,
+        rules_name: setup.rules_name,
+        length: setup.rules.length(),
+        home: pieces.home(Seat::HUMAN, setup.rules.column),
+        played: game.played(),
+    }
+}
+
 fn result_rows(game: &Game) -> Vec<ResultRow> {
     let position = game.position();
     let (ranking, points) = (position.ranking(), position.points());
     let points: Option<&BySeat<u32>> = points.as_ref();
-    let way = f32::from(position.rules().goal().get() + 1) * 4.0;
-    // Squares that a piece has come from its base.
-    let walked = |steps: &Steps| (steps.get() + 1) as u8;
+    let to_win = position.rules().to_win.pieces();
+    let way = f32::from(position.rules().goal().get() + 1) * f32::from(to_win);
+    // Squares that the pieces have come from their base which are next to be home.
+    let walked = |seat: Seat| {
+        let mut walked = position
+            .pieces()
+            .of(seat)
+            .map(|steps: Steps| steps.get() + 1);
+        walked.sort_unstable_by(|one, other| other.cmp(one));
+        let ahead = walked.into_iter().take(usize::from(to_win));
+        ahead.map(f32::from).sum::<f32>()
+    };
     let row = |seat: Seat| ResultRow {
         seat,
         place: ranking.place(seat),
         points: points.map(|points| points[seat]),
         home: position.pieces().home(seat, position.rules().column),
-        progress: f32::from(position.pieces().of(seat).iter().map(walked).sum::<u8>()) / way,
+        progress: walked(seat) / way,
     };
     position.listed().into_iter().map(row).collect()
 }

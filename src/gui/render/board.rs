@@ -51,6 +51,7 @@ impl BoardRows {
         let (rules, view) = (&board.rules, board.view);
         let cells = Cells::new(rules);
         if self.rules.replace(Some(*rules)) != Some(*rules) {
+            adapter.set_to_win(i32::from(rules.to_win.pieces()));
             adapter.set_mirrored(cells.is_mirrored());
             adapter.set_cells(cell_rows(rules));
             adapter.set_exit_rolls(exit_rolls(rules));

@@ -13,6 +13,7 @@ pub fn render(window: &AppWindow, page: &GuidePage) {
     let fingerprint = page.fingerprint.as_deref();
     adapter.set_fingerprint(fingerprint.unwrap_or_default().into());
     adapter.set_name(page.name.to_ui());
+    adapter.set_game_length(page.rules.length().to_ui());
     adapter.set_rules(rule_fields(&page.rules));
     adapter.set_cells(cell_rows(&page.rules));
 }
@@ -51,5 +52,7 @@ pub fn rule_fields(rules: &RuleSet) -> RuleFields {
         finish: rules.finish.to_ui(),
         first_seat: rules.first_seat.to_ui(),
         scoring: rules.scoring.to_ui(),
+        to_win: i32::from(rules.to_win.pieces()),
+        start_out: i32::from(rules.start_out.pieces()),
     }
 }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use slint::{ComponentHandle, Model, ModelRc, VecModel};
 
+use super::lengths;
 use super::rules::forecast_row;
 use crate::gui::mirror::ToUi;
 use crate::gui::ui::{AppWindow, HouseAdapter, HouseRow};
@@ -32,6 +33,7 @@ pub fn render(window: &AppWindow, page: &HousePage) {
         }
     }
     adapter.set_edited(*rules != RuleSet::HOUSE);
+    lengths::render(window, &page.lengths);
     adapter.set_forecast(page.forecast.map(forecast_row).unwrap_or_default());
 }
 

@@ -17,6 +17,8 @@ pub fn render(window: &AppWindow, page: &ResultPage) {
     adapter.set_winner(page.winner.map_or(0, side));
     adapter.set_level(page.level.to_ui());
     adapter.set_rules(page.rules_name.to_ui());
+    adapter.set_game_length(page.length.to_ui());
+    adapter.set_to_win(i32::from(page.to_win));
     let ranked = page.rows.iter().filter(|row| row.place.is_some());
     adapter.set_ranked(ranked.count() > 1);
     adapter.set_scored(page.rows.iter().any(|row| row.points.is_some()));

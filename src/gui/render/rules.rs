@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use slint::{ComponentHandle, Model, ModelRc, VecModel};
 
+use super::lengths;
 use crate::gui::mirror::ToUi;
 use crate::gui::ui::{AppWindow, ForecastRow, RulesAdapter};
 use ludo_app::app::RulesPage;
@@ -21,8 +22,13 @@ pub fn render(window: &AppWindow, page: &RulesPage) {
     let adapter = window.global::<RulesAdapter>();
     adapter.set_chosen(page.chosen.to_ui());
     adapter.set_house_edited(page.is_house_edited);
-    let rows = adapter.get_forecasts();
-    for (index, forecast) in page.forecasts.into_iter().enumerate() {
+    set_forecasts(&adapter.get_forecasts(), &page.forecasts);
+    lengths::render(window, &page.lengths);
+}
+
+/// Changes the rows that say something else now.
+pub fn set_forecasts(rows: &ModelRc<ForecastRow>, forecasts: &[Option<Forecast>]) {
+    for (index, forecast) in forecasts.iter().enumerate() {
         let row = forecast.map(forecast_row).unwrap_or_default();
         if rows.row_data(index).as_ref() != Some(&row) {
             rows.set_row_data(index, row);

@@ -2,6 +2,7 @@
 
 use slint::ComponentHandle;
 
+use super::lengths;
 use crate::gui::mirror::ToUi;
 use crate::gui::ui::{AppWindow, StartAdapter};
 use ludo_app::app::StartPage;
@@ -16,8 +17,10 @@ pub fn render(window: &AppWindow, page: &StartPage) {
     adapter.set_level(page.level.to_ui());
     adapter.set_rules(page.rules.to_ui());
     adapter.set_can_continue(page.continued.is_some());
-    if let Some((level, rules)) = page.continued {
-        adapter.set_continued_level(level.to_ui());
-        adapter.set_continued_rules(rules.to_ui());
+    if let Some(continued) = page.continued {
+        adapter.set_continued_level(continued.level.to_ui());
+        adapter.set_continued_rules(continued.rules_name.to_ui());
+        adapter.set_continued_length(continued.length.to_ui());
     }
+    lengths::render(window, &page.lengths);
 }

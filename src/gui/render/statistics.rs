@@ -14,14 +14,20 @@ pub fn render(window: &AppWindow, page: &StatisticsPage) {
     if let Some(rules) = page.selected {
         adapter.set_rules(rules.to_ui());
     }
+    adapter.set_all_lengths(page.selected_length.is_none());
+    if page.selected_length.is_some() {
+        adapter.set_game_length(page.selected_length.to_ui());
+    }
     adapter.set_total(row(&page.total));
     adapter.set_levels(ModelRc::from(page.levels.each_ref().map(row)));
     adapter.set_rule_sets(ModelRc::from(page.rule_sets.each_ref().map(row)));
+    adapter.set_lengths(ModelRc::from(page.lengths.each_ref().map(row)));
     let last_game = |(number, report): &(usize, Report)| LastGameRow {
         number: *number as i32,
         outcome: report.outcome.to_ui(),
         level: report.level.to_ui(),
         rules: report.rules_name.to_ui(),
+        game_length: report.length.to_ui(),
     };
     let rows: Vec<LastGameRow> = page.last_games.iter().map(last_game).collect();
     adapter.set_has_older(page.has_older);

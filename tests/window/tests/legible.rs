@@ -128,6 +128,8 @@ fn rules(number: usize) -> ui::RuleFields {
             ui::StackRule::NoOvertaking,
         ][number % 5],
         two_to_a_square: bit(0),
+        to_win: [4, 1, 2, 1, 4, 2][number],
+        start_out: [0, 1, 1, 2, 0, 2][number],
         extra_on_six: number > 0,
         extra_on_capture: bit(0),
         extra_on_goal: bit(1),

@@ -45,12 +45,14 @@ fn fill(player: &Player) {
     let statistics = window.global::<StatisticsAdapter>();
     statistics.set_total(figures.clone());
     statistics.set_levels(ModelRc::from(vec![figures.clone(); 3].as_slice()));
-    statistics.set_rule_sets(ModelRc::from(vec![figures; 5].as_slice()));
+    statistics.set_rule_sets(ModelRc::from(vec![figures.clone(); 5].as_slice()));
+    statistics.set_lengths(ModelRc::from(vec![figures; 3].as_slice()));
     let game = ui::LastGameRow {
         number: 12_345,
         outcome: GameOutcome::Won,
         level: ui::Level::Hard,
         rules: ui::RuleSetName::Parchis,
+        game_length: ui::GameLength::Quick,
     };
     statistics.set_last_games(ModelRc::from([game].as_slice()));
     let dice = ui::DiceRow {
