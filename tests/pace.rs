@@ -2,9 +2,22 @@
 
 use std::time::Duration;
 
-use ludo_app::session::{Beat, Effect, Input, LAST_LOOK, LATE_TAP, Notice, Pace, Prompt, Session};
+use ludo_app::session::{
+    Automatic, Beat, Effect, ForcedMoves, Input, LAST_LOOK, LATE_TAP, Notice, Pace, Prompt, Session,
+};
 use ludo_engine::game::{Game, GameId, Level, Setup};
-use ludo_engine::rules::{Move, Phase, RuleSetName, Seat};
+use ludo_engine::rules::{Action, Move, Phase, Position, RuleSetName, Seat};
+
+/// Moves without a choice are made by themselves.
+const MOVES: Automatic = Automatic {
+    moves: ForcedMoves::ByItself,
+    rolls: false,
+};
+/// So are rolls after which there is nothing to choose.
+const ROLLS: Automatic = Automatic {
+    moves: ForcedMoves::Piece,
+    rolls: true,
+};
 
 /// A session in front of a person who is never too quick.
 struct Table {
@@ -311,7 +324,7 @@ fn the_only_move_is_made_by_itself_announced_and_never_where_there_is_a_choice()
     let mut made = 0;
     for (seed, name) in (0..6).zip(RULES.into_iter().cycle()) {
         let mut table = Table::new(seed, name, Pace::NORMAL);
-        table.session.set_only_move_by_itself(true);
+        table.session.set_automatic(MOVES);
         for n in 0.. {
             if table.is_over {
                 break;
@@ -338,7 +351,7 @@ fn the_only_move_is_made_by_itself_announced_and_never_where_there_is_a_choice()
 /// A game in which the first of its moves that can be made by itself wins.
 fn wins_by_the_only_move(seed: u64) -> Option<Table> {
     let mut table = Table::new(seed, RuleSetName::Classic, Pace::FAST);
-    table.session.set_only_move_by_itself(true);
+    table.session.set_automatic(MOVES);
     for n in 0.. {
         let finishes = |session: &Session| {
             let position = session.game().position();
@@ -372,7 +385,7 @@ fn the_move_that_wins_is_the_persons_own_even_where_only_moves_are_made_by_thems
         assert_eq!(table.session.game().log(), log);
         let again = Session::new(table.session.game().clone(), Pace::INSTANT);
         let mut again = again.expect("it has dice");
-        again.set_only_move_by_itself(true);
+        again.set_automatic(MOVES);
         again.handle(Input::Resume, Duration::ZERO);
         assert_eq!(again.game().log(), log);
         let tap = Input::PieceTapped(table.moves()[0].piece);
@@ -382,6 +395,193 @@ fn the_move_that_wins_is_the_persons_own_even_where_only_moves_are_made_by_thems
         won += 1;
     }
     assert!(won >= 3, "{won}");
+}
+
+/// Whether these moves differ in what they do.
+fn differ(moves: &[Move]) -> bool {
+    let does = |legal: &Move| (legal.from, legal.to);
+    moves.iter().any(|legal| does(legal) != does(&moves[0]))
+}
+
+#[test]
+fn a_tap_on_the_die_makes_the_move_where_there_is_no_choice_if_that_is_wanted() {
+    let (mut made, mut chosen, mut won) = (0, 0, 0);
+    for (seed, name) in (0..12).zip(RULES.into_iter().cycle()) {
+        let mut table = Table::new(seed, name, Pace::INSTANT);
+        for n in 0.. {
+            if table.is_over {
+                break;
+            }
+            let act = table.act(n);
+            if let Input::PieceTapped(piece) = act {
+                let log = table.session.game().log().to_vec();
+                table.input(Input::DieTapped);
+                assert_eq!(table.session.game().log(), log, "it is not wanted yet");
+                table.session.set_automatic(Automatic {
+                    moves: ForcedMoves::Die,
+                    rolls: false,
+                });
+                let (moves, position) = (table.moves(), *table.session.game().position());
+                let mut after = position;
+                after
+                    .play(Action::Move(piece), |_| ())
+                    .expect("it is legal");
+                let is_last = after.has_finished(Seat::HUMAN);
+                table.input(Input::DieTapped);
+                table.session.set_automatic(Automatic::default());
+                let is_made = table.session.game().log().len() > log.len();
+                assert_eq!(is_made, !differ(&moves) && !is_last, "{moves:?}");
+                if is_made {
+                    assert_eq!(
+                        table.session.game().log()[log.len()],
+                        Action::Move(moves[0].piece)
+                    );
+                    made += 1;
+                    continue;
+                }
+                chosen += usize::from(differ(&moves));
+                won += usize::from(is_last);
+            }
+            table.input(act);
+        }
+    }
+    assert!(
+        made > 200 && chosen > 200 && won >= 2,
+        "{made}, {chosen}, {won}"
+    );
+}
+
+/// Whether some face leaves the person something to decide: which piece moves, or the move that wins.
+fn leaves_a_decision(position: &Position) -> bool {
+    ludo_engine::rules::Face::ALL.into_iter().any(|face| {
+        let mut rolled = *position;
+        rolled
+            .play(Action::Roll(face), |_| ())
+            .expect("a roll is due");
+        let moves = rolled.moves().to_vec();
+        let finishes = |legal: &Move| {
+            let mut after = rolled;
+            after
+                .play(Action::Move(legal.piece), |_| ())
+                .expect("it is legal");
+            after.has_finished(Seat::HUMAN)
+        };
+        matches!(rolled.phase(), Phase::Move(_)) && (differ(&moves) || moves.iter().any(finishes))
+    })
+}
+
+#[test]
+fn the_die_rolls_by_itself_while_no_face_leaves_anything_to_decide_and_never_at_first() {
+    let mut asked = 0;
+    let mut spared = 0;
+    for (seed, name) in (0..9).zip(RULES.into_iter().cycle()) {
+        let mut plain = Table::new(seed, name, Pace::NORMAL);
+        let mut table = Table::new(seed, name, Pace::NORMAL);
+        table.session.set_automatic(ROLLS);
+        let mut is_first = true;
+        for n in 0.. {
+            if table.is_over {
+                break;
+            }
+            let position = table.session.game().position();
+            if position.phase() == Phase::Roll {
+                assert!(
+                    is_first || leaves_a_decision(position),
+                    "seed {seed}: {position:?}"
+                );
+                is_first = false;
+                asked += 1;
+            }
+            // It is the same game, roll by roll, as one in which every roll is tapped.
+            while plain.session.game().log().len() < table.session.game().log().len() {
+                assert!(!leaves_a_decision(plain.session.game().position()));
+                plain.input(Input::DieTapped);
+                spared += 1;
+            }
+            assert_eq!(plain.session.game().log(), table.session.game().log());
+            let act = table.act(n);
+            table.input(act);
+            plain.input(act);
+        }
+    }
+    assert!(asked > 200 && spared > 60, "{asked}, {spared}");
+}
+
+#[test]
+fn a_loss_can_be_read_before_the_die_rolls_by_itself() {
+    let mut read = 0;
+    for (seed, name) in (0..9).zip(RULES.into_iter().cycle()) {
+        let mut table = Table::new(seed, name, Pace::NORMAL);
+        table.session.set_automatic(ROLLS);
+        for n in 0.. {
+            if table.is_over {
+                break;
+            }
+            let act = table.act(n);
+            let first = table.scripts.len();
+            table.input(act);
+            for (before, script) in table.scripts[first..]
+                .iter()
+                .zip(&table.scripts[first + 1..])
+            {
+                let rest = &before.last().expect("a beat").view;
+                let is_loss = matches!(
+                    rest.notice,
+                    Some(Notice::Captured {
+                        seat: Seat::HUMAN,
+                        ..
+                    })
+                );
+                let rolls_on = script[0].view.turn.is_human() && rest.turn.is_human();
+                if is_loss && rolls_on && rest.prompt == Prompt::Roll {
+                    let reads = script
+                        .iter()
+                        .take_while(|beat| beat.view.notice == rest.notice);
+                    let held: Duration = reads.map(|beat| beat.hold).sum();
+                    assert!(held >= Pace::NORMAL.notice, "{held:?}");
+                    read += 1;
+                }
+            }
+        }
+    }
+    assert!(read > 3, "{read}");
+}
+
+#[test]
+fn a_pass_of_a_cpu_takes_no_longer_than_its_roll_and_stands_on_its_plate_until_its_next_turn() {
+    let mut passes = std::collections::BTreeMap::new();
+    for (seed, name) in (0..12).zip(RULES.into_iter().cycle()) {
+        let pace = Pace::NORMAL;
+        let mut table = Table::new(seed, name, pace);
+        for n in 0.. {
+            if table.is_over {
+                break;
+            }
+            let act = table.act(n);
+            let first = table.scripts.len();
+            table.input(act);
+            for script in &table.scripts[first..] {
+                let (start, end) = (&script[0].view, &script.last().expect("a beat").view);
+                let seat = start.turn;
+                let Some(pass) = end.passes[seat].filter(|_| !seat.is_human()) else {
+                    continue;
+                };
+                let held: Duration = script.iter().map(|beat| beat.hold).sum();
+                // A third six may send a piece home.
+                let most = pace.roll() + pace.think.max(pace.flight + pace.think);
+                assert!(held <= most, "{pass:?}: {held:?}");
+                *passes.entry(format!("{pass:?}")).or_insert(0) += 1;
+            }
+            // At rest it is what the log says.
+            let view = table.session.view();
+            assert_eq!(view.passes, *table.session.game().passes());
+            assert_eq!(view.passes[view.turn], None, "its turn has begun");
+        }
+    }
+    assert!(
+        passes["NoMove"] > 100 && passes["ThirdSix"] > 3,
+        "{passes:?}"
+    );
 }
 
 const PACES: [(&str, Pace); 4] = [
@@ -398,7 +598,9 @@ fn without_motion_no_script_takes_longer_at_any_pace() {
             let mut usual = Table::new(seed, rules, pace);
             let mut still = Table::new(seed, rules, pace.without_motion());
             for table in [&mut usual, &mut still] {
-                table.session.set_only_move_by_itself(seed % 2 == 0);
+                if seed % 2 == 0 {
+                    table.session.set_automatic(MOVES);
+                }
             }
             for n in 0.. {
                 if usual.is_over {

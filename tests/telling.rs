@@ -4,12 +4,27 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use ludo_app::session::{
-    Asked, DOUBLE_TAP, Effect, Happening, Input, Notice, Pace, Session, Spot, SpotKind, Telling,
-    TurnRecap,
+    Asked, Automatic, DOUBLE_TAP, Effect, ForcedMoves, Happening, Input, Notice, Pace, Session,
+    Spot, SpotKind, Telling, TurnRecap,
 };
 use ludo_engine::game::{Game, GameId, Level, Setup};
 use ludo_engine::rules::{
     EmptyTrack, Event, Face, Phase, Piece, Position, RuleSet, RuleSetName, Seat, Steps,
+};
+
+/// Everything is done by a tap.
+const NOTHING: Automatic = Automatic {
+    moves: ForcedMoves::Piece,
+    rolls: false,
+};
+/// What leaves nothing to decide is done without one.
+const EVERYTHING: Automatic = Automatic {
+    moves: ForcedMoves::ByItself,
+    rolls: true,
+};
+const ROLLS: Automatic = Automatic {
+    moves: ForcedMoves::Piece,
+    rolls: true,
 };
 
 /// Somebody who hears a whole game.
@@ -21,9 +36,9 @@ struct Listener {
 }
 
 impl Listener {
-    fn new(rules_name: RuleSetName, seed: u64, pace: Pace, only_move_by_itself: bool) -> Listener {
+    fn new(rules_name: RuleSetName, seed: u64, pace: Pace, automatic: Automatic) -> Listener {
         let rules = rules_name.preset().expect("a preset");
-        Listener::by_rules(rules_name, rules, seed, pace, only_move_by_itself)
+        Listener::by_rules(rules_name, rules, seed, pace, automatic)
     }
 
     fn by_rules(
@@ -31,11 +46,11 @@ impl Listener {
         rules: RuleSet,
         seed: u64,
         pace: Pace,
-        only_move_by_itself: bool,
+        automatic: Automatic,
     ) -> Listener {
         let setup = Setup::new(GameId(seed), rules_name, rules, Level::Normal, seed, 0);
         let mut session = Session::new(Game::new(setup), pace).expect("it has dice");
-        session.set_only_move_by_itself(only_move_by_itself);
+        session.set_automatic(automatic);
         let mut listener = Listener {
             session,
             now: Duration::ZERO,
@@ -233,22 +248,22 @@ fn in_words(seat: Seat, faces: &[Face], captured: u8, home: u8, finished: Option
 #[test]
 fn everything_is_told_in_order_and_once_to_the_last_roll() {
     let paces = [
-        (Pace::NORMAL, false),
-        (Pace::INSTANT, true),
-        (Pace::FAST, true),
-        (Pace::SLOW.without_motion(), false),
-        (Pace::INSTANT, false),
+        (Pace::NORMAL, NOTHING),
+        (Pace::INSTANT, EVERYTHING),
+        (Pace::FAST, EVERYTHING),
+        (Pace::SLOW.without_motion(), NOTHING),
+        (Pace::INSTANT, NOTHING),
+        (Pace::NORMAL, ROLLS),
     ];
     let ways = RuleSetName::PRESETS.into_iter().flat_map(|name| {
         let (name, ways) = (name, paces);
         ways.into_iter()
-            .map(move |(pace, by_itself)| (name, pace, by_itself))
+            .map(move |(pace, automatic)| (name, pace, automatic))
     });
     let mut winners = BTreeSet::new();
-    for (rules_name, pace, only_move_by_itself) in ways {
+    for (rules_name, pace, automatic) in ways {
         for seed in 0..3 {
-            let listener =
-                Listener::new(rules_name, seed, pace, only_move_by_itself).play_to_the_end();
+            let listener = Listener::new(rules_name, seed, pace, automatic).play_to_the_end();
             let (happened, heard) = (listener.happened(), listener.heard());
             let differs = happened
                 .iter()
@@ -271,7 +286,7 @@ fn everything_is_told_in_order_and_once_to_the_last_roll() {
 #[test]
 fn nothing_is_said_twice_of_one_roll_at_the_instant_pace() {
     for seed in 0..8 {
-        let listener = Listener::new(RuleSetName::Classic, seed, Pace::INSTANT, false);
+        let listener = Listener::new(RuleSetName::Classic, seed, Pace::INSTANT, NOTHING);
         let listener = listener.play_to_the_end();
         // One telling for each time that the person is asked, and one for the end.
         let asked = listener.told.iter().filter(|told| told.asked.is_some());
@@ -283,7 +298,7 @@ fn nothing_is_said_twice_of_one_roll_at_the_instant_pace() {
 
 #[test]
 fn several_turns_of_cpus_are_told_together_and_end_in_what_is_asked() {
-    let listener = Listener::new(RuleSetName::Classic, 7, Pace::NORMAL, false).play_to_the_end();
+    let listener = Listener::new(RuleSetName::Classic, 7, Pace::NORMAL, NOTHING).play_to_the_end();
     let (last, before) = listener.told.split_last().expect("something was told");
     assert_eq!(last.asked, None, "the end");
     let with_turns = before.iter().filter(|told| !told.turns.is_empty());
@@ -306,7 +321,7 @@ fn several_turns_of_cpus_are_told_together_and_end_in_what_is_asked() {
 fn the_only_move_that_is_made_by_itself_is_told_with_the_roll_before_it() {
     let mut made = 0;
     for pace in [Pace::NORMAL, Pace::INSTANT] {
-        let listener = Listener::new(RuleSetName::Classic, 3, pace, true).play_to_the_end();
+        let listener = Listener::new(RuleSetName::Classic, 3, pace, EVERYTHING).play_to_the_end();
         let own: Vec<Happening> = listener
             .told
             .iter()
@@ -344,7 +359,7 @@ fn what_is_asked_is_the_same_after_every_way_of_coming_back() {
     let mut asked_for = BTreeSet::new();
     for (name, rules) in rules_that_ask() {
         for seed in [0, 4, 5] {
-            let mut listener = Listener::by_rules(name, rules, seed, Pace::FAST, false);
+            let mut listener = Listener::by_rules(name, rules, seed, Pace::FAST, NOTHING);
             for turn in 0..20_000 {
                 if listener.is_over {
                     break;
@@ -416,7 +431,7 @@ fn squares_are_numbered_from_the_persons_start_square_along_the_way() {
 fn a_choice_says_where_it_leads_and_what_it_captures() {
     let mut captures = 0;
     for seed in 0..10 {
-        let mut listener = Listener::new(RuleSetName::Classic, seed, Pace::INSTANT, false);
+        let mut listener = Listener::new(RuleSetName::Classic, seed, Pace::INSTANT, NOTHING);
         while !listener.is_over {
             let Phase::Move(_) = listener.session.game().position().phase() else {
                 assert!(

@@ -5,6 +5,7 @@
 //! [`Store`], which in tests is memory. So everything that a person can do is tested here, without a
 //! window and in milliseconds.
 
+mod asides;
 mod board;
 mod effect;
 mod forecasts;
@@ -34,8 +35,8 @@ use std::time::Duration;
 
 use crate::archive::{Archive, Opened, Trouble};
 use crate::screen::Size;
-use crate::session::{Input, LATE_TAP, Pace, Session, comes_too_soon};
-use crate::settings::{Motion, PaceName, Setting, Theme};
+use crate::session::{Automatic, Input, LATE_TAP, Pace, Session, comes_too_soon};
+use crate::settings::{Aside, Motion, PaceName, Setting, Theme};
 use crate::sound::Cue;
 use crate::store::Store;
 use board::Board;
@@ -100,6 +101,8 @@ pub struct App {
     is_away: bool,
     /// The screen does not go dark by itself.
     is_awake: bool,
+    /// What is being said once.
+    aside: Option<Aside>,
     /// The seed of the next game, where somebody asked for one.
     seed: Option<u64>,
     /// The last write failed: it is not said again at every move.
@@ -141,6 +144,7 @@ impl App {
             forecasts: Forecasts::default(),
             is_away: false,
             is_awake: false,
+            aside: None,
             seed: None,
             cannot_save: false,
             last_heard: None,
@@ -483,9 +487,10 @@ impl App {
         match setting {
             Setting::Language(language) => self.effects.push(Effect::Speak(language)),
             Setting::Sound(false) => self.effects.push(Effect::Silence),
-            Setting::Pace(_) | Setting::Motion(_) | Setting::OnlyMoveByItself(_) => {
-                self.apply_to_game();
-            }
+            Setting::Pace(_)
+            | Setting::Motion(_)
+            | Setting::ForcedMoves(_)
+            | Setting::RollsByItself(_) => self.apply_to_game(),
             Setting::Theme(_) => self.fit_bars(),
             // They are read wherever they matter.
             Setting::Hue(_)
@@ -533,10 +538,18 @@ impl App {
 
     /// Makes the settings hold for the game, the system's among them.
     fn apply_to_game(&mut self) {
-        let (pace, is_on) = (self.pace(), self.archive.settings().only_move_by_itself);
+        let (pace, automatic) = (self.pace(), self.automatic());
         if let Some(session) = &mut self.session {
             session.set_pace(pace);
-            session.set_only_move_by_itself(is_on);
+            session.set_automatic(automatic);
+        }
+    }
+
+    fn automatic(&self) -> Automatic {
+        let settings = self.archive.settings();
+        Automatic {
+            moves: settings.forced_moves,
+            rolls: settings.rolls_by_itself,
         }
     }
 

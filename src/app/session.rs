@@ -3,6 +3,7 @@
 //! The session is the only writer of a [`Game`]. It needs no window and no clock, so whole games run in tests: the time
 //! is handed in with each input, and showing a script is an effect that somebody else carries out.
 
+mod automatic;
 mod cells;
 mod forecast;
 mod hindrance;
@@ -15,6 +16,7 @@ mod together;
 mod view;
 mod watching;
 
+pub use automatic::{Automatic, ForcedMoves};
 pub use cells::{Cells, DrawnSquare, Kind, Point, Side, by_side};
 pub use forecast::{Forecast, Forecaster, Outlook};
 pub use hindrance::Hindrance;
@@ -31,7 +33,7 @@ use std::time::Duration;
 use crate::sound::Cue;
 use ludo_engine::cpu;
 use ludo_engine::game::{Game, Seed};
-use ludo_engine::rules::{Action, Event, Phase, Piece, Position, Seat};
+use ludo_engine::rules::{Event, Phase, Piece, Seat};
 use recap::Recap;
 use telling::Untold;
 use view::Scene;
@@ -100,7 +102,7 @@ pub struct Session {
     /// When the person's turn came.
     turn_came_at: Option<Duration>,
     notice: Option<Notice>,
-    only_move_by_itself: bool,
+    automatic: Automatic,
     recap: Recap,
     /// What happened in the person's turns and is still to be told.
     untold: Untold,
@@ -128,7 +130,7 @@ impl Session {
             last_tap: None,
             last_seen: Duration::ZERO,
             turn_came_at: None,
-            only_move_by_itself: false,
+            automatic: Automatic::default(),
             untold: Untold::default(),
         })
     }
@@ -148,9 +150,22 @@ impl Session {
         self.pace = pace;
     }
 
-    /// Whether the person's only move is made without a tap.
-    pub fn set_only_move_by_itself(&mut self, is_on: bool) {
-        self.only_move_by_itself = is_on;
+    /// What is done without the person, from the next thing that is due on.
+    pub fn set_automatic(&mut self, automatic: Automatic) {
+        self.automatic = automatic;
+    }
+
+    /// The person's piece that is to move where there is nothing to choose, unless the move brings their last one home.
+    pub fn forced_move(&self) -> Option<Piece> {
+        let position = self.game.position();
+        let is_theirs = position.turn().is_human();
+        automatic::forced_move(position).filter(|_| is_theirs)
+    }
+
+    /// The same where a tap on the die makes the move, too.
+    pub fn move_of_die(&self) -> Option<Piece> {
+        let is_die = self.automatic.moves == ForcedMoves::Die;
+        self.forced_move().filter(|_| is_die)
     }
 
     /// What the others did since the person's last turn, in order.
@@ -184,7 +199,7 @@ impl Session {
             Input::DieTapped => self.tap(now, |session| match session.game.position().phase() {
                 Phase::Roll => Some(Decision::Roll),
                 Phase::FreeExit => Some(Decision::FreeExit),
-                _ => None,
+                _ => session.move_of_die().map(Decision::Move),
             }),
             Input::PieceTapped(piece) => self.tap(now, |session| {
                 let moves = session.game.position().moves();
@@ -242,8 +257,16 @@ impl Session {
                 vec![self.tell_at_rest()]
             }
             Due::Decision(decision) => {
-                let told = self.tell_before_it_goes_on();
-                let mut effects: Vec<Effect> = told.into_iter().collect();
+                let told = match decision {
+                    // Or the turns before it would be told after it.
+                    Decision::OnlyRoll | Decision::OnlyExit => {
+                        Some(Effect::Tell(self.tell_the_end()))
+                    }
+                    _ => self.tell_before_it_goes_on(),
+                };
+                let is_news =
+                    |told: &Effect| !matches!(told, Effect::Tell(telling) if telling.is_empty());
+                let mut effects: Vec<Effect> = told.into_iter().filter(is_news).collect();
                 effects.extend(self.decide(decision));
                 effects
             }
@@ -302,18 +325,19 @@ impl Session {
         Due::Decision(match position.phase() {
             Phase::Over(_) => return Due::Result,
             phase if position.turn().is_human() => {
-                let chooses = matches!(phase, Phase::Move(_) | Phase::Bonus(_));
-                return match position.moves().only() {
-                    // The move that ends the person's game is their own.
-                    Some(only)
-                        if chooses
-                            && self.only_move_by_itself
-                            && !brings_the_last_home(position, only.piece) =>
-                    {
-                        Due::Decision(Decision::OnlyMove(only.piece))
-                    }
-                    _ => Due::Person,
-                };
+                let moves_by_itself = self.automatic.moves == ForcedMoves::ByItself;
+                // A game begins with the person's own first roll.
+                let rolls_by_itself = self.automatic.rolls && self.game.has_begun();
+                if moves_by_itself && let Some(piece) = self.forced_move() {
+                    return Due::Decision(Decision::OnlyMove(piece));
+                }
+                if rolls_by_itself && automatic::decides_nothing(position) {
+                    return Due::Decision(match phase {
+                        Phase::FreeExit => Decision::OnlyExit,
+                        _ => Decision::OnlyRoll,
+                    });
+                }
+                return Due::Person;
             }
             Phase::Roll => Decision::Roll,
             Phase::FreeExit => Decision::FreeExit,
@@ -346,8 +370,12 @@ impl Session {
         let mut events = Vec::new();
         let sink = |event: Event| events.push(event);
         match decision {
-            Decision::Roll => self.game.roll(sink).map(drop).map_err(|e| e.to_string()),
-            Decision::FreeExit => self.game.free_exit(sink).map_err(|e| e.to_string()),
+            Decision::Roll | Decision::OnlyRoll => {
+                self.game.roll(sink).map(drop).map_err(|e| e.to_string())
+            }
+            Decision::FreeExit | Decision::OnlyExit => {
+                self.game.free_exit(sink).map_err(|e| e.to_string())
+            }
             Decision::Move(piece) | Decision::OnlyMove(piece) => {
                 self.game.choose(piece, sink).map_err(|e| e.to_string())
             }
@@ -356,10 +384,12 @@ impl Session {
         let is_persons = before.turn.is_human();
         let opening = match decision {
             Decision::OnlyMove(_) => Some(Notice::OnlyMove { seat: before.turn }),
+            // What the person would have read before the tap.
+            Decision::OnlyRoll | Decision::OnlyExit => before.notice,
             _ => None,
         };
-        if let Some(opening) = opening {
-            self.untold.note_only_move(opening);
+        if let Some(only @ Notice::OnlyMove { .. }) = opening {
+            self.untold.note_only_move(only);
         }
         let rules = *self.game.position().rules();
         for event in &events {
@@ -466,16 +496,6 @@ fn waits_for_person(game: &Game) -> bool {
     game.position().turn().is_human() && game.position().ending().is_none()
 }
 
-/// Whether this move brings home the last piece of whose turn it is.
-fn brings_the_last_home(position: &Position, piece: Piece) -> bool {
-    let mut after = *position;
-    let mut is_last = false;
-    let played = after.play(Action::Move(piece), |event| {
-        is_last |= matches!(event, Event::Finished { .. });
-    });
-    played.is_ok() && is_last
-}
-
 /// Whether a tap comes so soon after something that it was not meant for what is there now.
 pub fn comes_too_soon(now: Duration, after: Option<Duration>, pause: Duration) -> bool {
     after.is_some_and(|after| now.saturating_sub(after) < pause)
@@ -497,6 +517,10 @@ enum Decision {
     Roll,
     FreeExit,
     Move(Piece),
+    /// The person's roll, made without a tap.
+    OnlyRoll,
+    /// The person's exit without a roll, made without a tap.
+    OnlyExit,
     /// The person's move, made without a tap.
     OnlyMove(Piece),
 }

@@ -19,6 +19,7 @@ use ludo_engine::game::{GameId, Level};
 use ludo_engine::rules::{Length, RuleSet, RuleSetName};
 
 use crate::screen::Size;
+use crate::session::ForcedMoves;
 pub use language::Language;
 pub use numbers::Numbers;
 pub use setting::Setting;
@@ -71,12 +72,19 @@ pub struct Settings {
     pub marks: bool,
     /// The first tap on a piece shows where it lands, the second moves it.
     pub preview: bool,
-    /// A move that is the only one is made without a tap.
-    pub only_move_by_itself: bool,
+    /// How moves are made where there is nothing to choose.
+    pub forced_moves: ForcedMoves,
+    /// Rolls after which there is nothing to choose are made without a tap.
+    pub rolls_by_itself: bool,
     /// Where the die lies.
     pub die_side: DieSide,
     /// The possible moves are listed in words.
     pub move_list: bool,
+    /// What was said once and is not said again.
+    pub said: BTreeSet<Aside>,
+    /// How many moves the person made by a tap where there was nothing to choose, until that was often enough to say that
+    /// there are other ways.
+    pub forced_by_hand: u8,
     /// The rules by which a game was played to its end: no more hints for newcomers there.
     pub known_rules: BTreeSet<RuleSetName>,
     /// The language of the pages; none follows the system.
@@ -111,9 +119,12 @@ impl Default for Settings {
             hue: Hue::Red,
             marks: true,
             preview: false,
-            only_move_by_itself: false,
+            forced_moves: ForcedMoves::Piece,
+            rolls_by_itself: false,
             die_side: DieSide::Centre,
             move_list: false,
+            said: BTreeSet::new(),
+            forced_by_hand: 0,
             known_rules: BTreeSet::new(),
             language: None,
             window: None,
@@ -162,6 +173,16 @@ mod game_id {
         let read = |text: String| text.parse().map_err(serde::de::Error::custom);
         text.map(read).transpose()
     }
+}
+
+/// Something that is said once and never again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Aside {
+    /// A tap ends what is being shown.
+    TapHurries,
+    /// Moves where there is nothing to choose can be made in other ways.
+    ForcedMoves,
 }
 
 /// How fast the game goes.
@@ -380,9 +401,12 @@ mod tests {
             hue: Hue::Green,
             marks: false,
             preview: true,
-            only_move_by_itself: true,
+            forced_moves: ForcedMoves::ByItself,
+            rolls_by_itself: true,
             die_side: DieSide::Left,
             move_list: true,
+            said: BTreeSet::from([Aside::TapHurries, Aside::ForcedMoves]),
+            forced_by_hand: 10,
             known_rules: BTreeSet::from([RuleSetName::Classic, RuleSetName::Parchis]),
             language: Some(Language::Hindi),
             window: Some(Size::new(820, 1_180)),
@@ -402,6 +426,8 @@ mod tests {
     fn the_text_form_stays_as_it_is() {
         let text = r#"{
   "die_side": "centre",
+  "forced_by_hand": 0,
+  "forced_moves": "piece",
   "game_in_front": false,
   "games_begun": 0,
   "house": null,
@@ -414,10 +440,11 @@ mod tests {
   "marks": true,
   "motion": "system",
   "move_list": false,
-  "only_move_by_itself": false,
   "pace": "normal",
   "preview": false,
+  "rolls_by_itself": false,
   "rules": "classic",
+  "said": [],
   "sound": true,
   "theme": "system",
   "version": 1,
@@ -438,7 +465,7 @@ mod tests {
     }
 
     /// A value of every field that no version of this program has written.
-    const STRANGE: [(&str, &str); 22] = [
+    const STRANGE: [(&str, &str); 25] = [
         ("level", r#""godlike""#),
         ("rules", r#""team_ludo""#),
         ("length", r#""marathon""#),
@@ -454,7 +481,10 @@ mod tests {
         ("hue", r#""pink""#),
         ("marks", r#""letters""#),
         ("preview", r#""always""#),
-        ("only_move_by_itself", r#""unless_it_wins""#),
+        ("forced_moves", r#""unless_it_wins""#),
+        ("rolls_by_itself", r#""in_the_base""#),
+        ("forced_by_hand", "256"),
+        ("said", r#"["tap_hurries","seed"]"#),
         ("die_side", r#""board""#),
         ("move_list", "3"),
         ("known_rules", r#"["classic","team_ludo"]"#),

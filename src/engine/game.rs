@@ -14,5 +14,5 @@ pub use dice::{Dice, Draw, drawn_first_seat};
 pub use fingerprint::Fingerprint;
 pub use play::{Game, RollError};
 pub use record::{ForeignFace, Record, RecordError, Replay, ReplayError, check_sum};
-pub use report::{Detail, Outcome, Report, Sixes};
+pub use report::{Detail, Outcome, Pass, Report, Sixes};
 pub use setup::{GameId, Level, Seed, Setup, UnknownLevel};

@@ -6,7 +6,7 @@ use slint::{ComponentHandle, Model, ModelRc, SharedString};
 
 use super::host::Host;
 use super::mirror::FromUi;
-use super::render::settings::{DIE_SIDES, HUES, LANGUAGES, MOTIONS, PACES, THEMES};
+use super::render::settings::{DIE_SIDES, FORCED_MOVES, HUES, LANGUAGES, MOTIONS, PACES, THEMES};
 use super::ui::{
     GameAdapter, HouseAdapter, KeepingAdapter, LengthAdapter, Navigation, RecordAdapter,
     ResultAdapter, RulesAdapter, SettingsAdapter, StartAdapter, StatisticsAdapter, SystemAdapter,
@@ -149,7 +149,8 @@ impl Host {
         page.on_choose_language(self.sets_one_of(&LANGUAGES, Setting::Language));
         page.on_choose_marks(self.sets(Setting::Marks));
         page.on_choose_move_list(self.sets(Setting::MoveList));
-        page.on_choose_only_move_by_itself(self.sets(Setting::OnlyMoveByItself));
+        page.on_choose_forced_moves(self.sets_one_of(&FORCED_MOVES, Setting::ForcedMoves));
+        page.on_choose_rolls_by_itself(self.sets(Setting::RollsByItself));
         page.on_choose_preview(self.sets(Setting::Preview));
         page.on_choose_sound(self.sets(Setting::Sound));
         page.on_choose_vibration(self.sets(Setting::Vibration));

@@ -2,7 +2,7 @@
 
 use super::ui;
 use ludo_app::app::{MessageKind, PageName};
-use ludo_engine::game::{Level, Outcome};
+use ludo_engine::game::{Level, Outcome, Pass};
 use ludo_engine::rules::{
     EmptyTrack, Finish, FirstSeat, HouseField, Length, Overshoot, RuleSetName, SafeSquares,
     Scoring, Stack, ThirdSix,
@@ -63,6 +63,7 @@ to_ui! {
     EmptyTrack = ui::EmptyTrackRule: Normal FreeExit ThreeRolls;
     Finish = ui::FinishRule: FirstHome RankAll;
     FirstSeat = ui::FirstSeatRule: Human Drawn Rotates;
+    Pass = ui::Pass: NoMove ThirdSix StartTaken;
     Scoring = ui::ScoringRule: None Progress Points250 Points20;
 }
 

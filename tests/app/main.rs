@@ -1,5 +1,6 @@
 //! The whole app as a function of what a person, the system and time do to it, without a window.
 
+mod asides;
 mod desk;
 mod keeping;
 mod navigation;

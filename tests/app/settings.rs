@@ -1,12 +1,13 @@
 //! Every setting holds at once, is kept, and applies nothing but itself.
 
 use ludo_app::app::{Content, Effect, Intent, PageName};
+use ludo_app::session::ForcedMoves;
 use ludo_app::settings::{DieSide, Hue, Language, Motion, PaceName, Setting, Theme};
 use ludo_engine::rules::{HouseField, RuleSet, RuleSetName};
 
 use crate::desk::Desk;
 
-const SETTINGS: [Setting; 12] = [
+const SETTINGS: [Setting; 14] = [
     Setting::Pace(PaceName::Slow),
     Setting::Motion(Motion::Reduced),
     Setting::Theme(Theme::Dark),
@@ -15,7 +16,9 @@ const SETTINGS: [Setting; 12] = [
     Setting::Language(Some(Language::Hindi)),
     Setting::Marks(false),
     Setting::MoveList(true),
-    Setting::OnlyMoveByItself(true),
+    Setting::ForcedMoves(ForcedMoves::Die),
+    Setting::ForcedMoves(ForcedMoves::ByItself),
+    Setting::RollsByItself(true),
     Setting::Preview(true),
     Setting::Sound(false),
     Setting::Vibration(false),

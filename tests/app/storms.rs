@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use ludo_app::app::{Dialog, Intent, PageName, ResultIntent};
-use ludo_app::session::Control;
+use ludo_app::session::{Control, ForcedMoves};
 use ludo_app::settings::{PaceName, Setting};
 use ludo_engine::game::Level;
 use ludo_engine::rules::{Length, Piece, RuleSetName};
@@ -64,7 +64,12 @@ fn anything(chance: &mut Chance) -> Intent {
             chance.one(&[PaceName::Fast, PaceName::Instant]),
         )),
         32 => Intent::Set(Setting::Preview(chance.below(2) == 0)),
-        33 => Intent::Set(Setting::OnlyMoveByItself(chance.below(2) == 0)),
+        33 if chance.below(2) == 0 => Intent::Set(Setting::RollsByItself(chance.below(2) == 0)),
+        33 => Intent::Set(Setting::ForcedMoves(chance.one(&[
+            ForcedMoves::Piece,
+            ForcedMoves::Die,
+            ForcedMoves::ByItself,
+        ]))),
         34 => Intent::ContinueGame,
         35 => Intent::OpenLastGame(chance.below(3) as usize),
         36 if chance.below(2) == 0 => Intent::WatchRecord,

@@ -105,7 +105,7 @@ impl App {
         if self.archive.settings().preview && !self.board.previewed[piece.index()] {
             self.preview(only(piece));
         } else {
-            self.handle(Input::PieceTapped(piece));
+            self.move_by_hand(piece);
         }
     }
 
@@ -128,7 +128,7 @@ impl App {
 
     pub(super) fn move_piece(&mut self, piece: Piece) {
         if self.board.is_movable(piece) {
-            self.handle(Input::PieceTapped(piece));
+            self.move_by_hand(piece);
         }
     }
 
@@ -187,7 +187,7 @@ impl App {
     /// Moves the selected piece, or rolls the die. A piece that is not selected yet is selected first.
     pub(super) fn act(&mut self) {
         if let Some(piece) = self.board.selected {
-            self.handle(Input::PieceTapped(piece));
+            self.move_by_hand(piece);
             return;
         }
         self.select_next(1);

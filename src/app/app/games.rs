@@ -27,7 +27,7 @@ impl App {
 
     fn new_session(&self, game: Game) -> Option<Session> {
         let mut session = Session::new(game, self.pace())?;
-        session.set_only_move_by_itself(self.archive.settings().only_move_by_itself);
+        session.set_automatic(self.automatic());
         Some(session)
     }
 
@@ -60,12 +60,14 @@ impl App {
                 self.change_settings(|settings| settings.known_rules.extend(rules));
             }
             Follows::Show(view) => {
+                self.aside = None;
                 self.stop_script();
                 self.board.show(*view, Duration::ZERO);
                 self.board.come_to_rest();
             }
             Follows::Play(script) => {
                 self.stay_awake();
+                self.choose_aside_while_played();
                 self.play_script(script);
             }
             Follows::Skip => self.skip_script(),
@@ -74,6 +76,7 @@ impl App {
                 let is_asked = telling.asked.is_some();
                 self.effects.push(Effect::Announce(telling));
                 if is_asked {
+                    self.choose_aside_at_rest();
                     self.call();
                 }
             }

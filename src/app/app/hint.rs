@@ -1,6 +1,7 @@
 //! What a newcomer may not know yet, at the person's turn.
 
 use crate::session::{Notice, PieceView, Prompt, View};
+use crate::settings::Aside;
 use ludo_engine::rules::{Face, Overshoot, Place, RuleSet, Seat};
 
 /// Something to be said to a newcomer.
@@ -14,9 +15,23 @@ pub enum Hint {
     NeedExit(Face),
     /// The goal takes an exact roll.
     ExactGoal,
+    /// A tap on the board ends what is being shown.
+    TapHurries,
+    /// Moves where there is nothing to choose can be made in other ways.
+    ForcedMoves,
 }
 
 impl Hint {
+    /// What is said once, where it fits this moment.
+    pub(super) fn aside(aside: Aside, view: &View) -> Option<Hint> {
+        match aside {
+            // A loss matters more, and so does what the person's own roll brought.
+            Aside::TapHurries if view.turn.is_human() || is_loss(view) => None,
+            Aside::TapHurries => Some(Hint::TapHurries),
+            Aside::ForcedMoves => view.waits_for_person().then_some(Hint::ForcedMoves),
+        }
+    }
+
     /// The hint of a moment of a game by these rules, where it has one.
     pub(super) fn of(rules: &RuleSet, view: &View) -> Option<Hint> {
         if !view.turn.is_human() {
@@ -40,9 +55,7 @@ impl Hint {
             | Prompt::MovePiece { .. }
             | Prompt::BringOut => Some(tap),
             // A loss is told instead.
-            _ if matches!(view.notice, Some(Notice::Captured { seat, .. }) if seat.is_human()) => {
-                None
-            }
+            _ if is_loss(view) => None,
             Prompt::Roll | Prompt::Try(_) if !person.iter().any(on_track) => {
                 only_exit.map(Hint::NeedExit)
             }
@@ -52,4 +65,9 @@ impl Hint {
             _ => None,
         }
     }
+}
+
+/// Whether it is told that the person lost a piece.
+pub(super) fn is_loss(view: &View) -> bool {
+    matches!(view.notice, Some(Notice::Captured { seat, .. }) if seat.is_human())
 }

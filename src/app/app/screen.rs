@@ -255,8 +255,10 @@ pub struct BoardView<'a> {
     pub selected: Option<Piece>,
     /// The landing places that are shown, by piece.
     pub landings: [Option<Point>; 4],
-    /// What a newcomer may not know.
+    /// What a newcomer may not know, or what is said once.
     pub hint: Option<Hint>,
+    /// A tap on the die moves the piece that has to move.
+    pub die_moves: bool,
     /// What each of the person's pieces can do.
     pub choices: [Option<Choice>; 4],
     /// The others play, and that can be skipped.
@@ -296,8 +298,9 @@ impl App {
         let view = self.board.view.as_ref()?;
         let is_played = !self.is_watching();
         let session = self.session.as_ref().filter(|_| is_played);
-        let known = &self.archive.settings().known_rules;
-        let is_new = session.is_some_and(|s| !known.contains(&s.game().setup().rules_name));
+        let is_new = session.is_some_and(|s| self.is_new_to(s.game().setup().rules_name));
+        let aside = self.aside.filter(|_| is_played);
+        let aside = aside.and_then(|aside| Hint::aside(aside, view));
         let others_play = !view.turn.is_human() && view.prompt != crate::session::Prompt::Over;
         let previewed = self.board.previewed;
         let lands = |piece: Piece| {
@@ -312,7 +315,12 @@ impl App {
             travel: self.board.travel,
             selected: self.board.selected,
             landings: Piece::ALL.map(lands),
-            hint: Hint::of(&rules, view).filter(|_| is_new),
+            hint: Hint::of(&rules, view).filter(|_| is_new).or(aside),
+            die_moves: view.waits_for_person()
+                && session.is_some_and(|session| session.move_of_die().is_some())
+                && view.pieces[Seat::HUMAN]
+                    .iter()
+                    .any(|piece| piece.is_movable),
             choices: Piece::ALL.map(|piece| session?.choice(piece)),
             can_skip: is_played && others_play && view.die.rolls > 0,
             skips_to_end: view.places[Seat::HUMAN].is_some(),
@@ -320,6 +328,11 @@ impl App {
                 && session.is_some_and(|session| !session.recap().is_empty()),
             calls: self.board.calls,
         })
+    }
+
+    /// Whether the person has finished no game by these rules yet.
+    pub(super) fn is_new_to(&self, name: RuleSetName) -> bool {
+        !self.archive.settings().known_rules.contains(&name)
     }
 
     pub(super) fn content(&self) -> Content {

@@ -6,7 +6,7 @@ use super::hindrance::Hindrance;
 use super::pace::Pace;
 use super::view::{Notice, Prompt, Scene, View};
 use crate::sound::{Cue, Distance, Sound};
-use ludo_engine::game::Game;
+use ludo_engine::game::{Game, Pass};
 use ludo_engine::rules::{Event, MovedBy, RollEarned, Seat, Steps, TurnEnded, walk};
 
 /// What to show, and for how long.
@@ -106,9 +106,17 @@ fn tell(
     if opening.is_some() {
         teller.scene.prompt = match teller.scene.prompt {
             Prompt::ChooseBonus { .. } => Prompt::Moving { by: MovedBy::Bonus },
-            _ => Prompt::Moving { by: MovedBy::Roll },
+            Prompt::ChoosePiece { .. }
+            | Prompt::MovePiece { .. }
+            | Prompt::BringOut
+            | Prompt::OpenBlock { .. } => Prompt::Moving { by: MovedBy::Roll },
+            rolling => rolling,
         };
         teller.show(pace.notice, pace.travel(pace.hop));
+        if !matches!(teller.scene.prompt, Prompt::Moving { .. }) {
+            // It is read until the die has come to rest, and is no consequence of the roll.
+            teller.carried = teller.scene.notice.take();
+        }
     }
     for (index, event) in events.iter().enumerate() {
         teller.tell(*event, events.get(index + 1), pace);
@@ -175,6 +183,11 @@ impl<Show: FnMut(&Scene, Shown)> Teller<Show> {
         self.feel = feel(event).or(self.feel);
         self.cue = cue(event, next).or(self.cue);
         let scene = &mut self.scene;
+        match event {
+            Event::TurnBegan { seat } => scene.passes[seat] = None,
+            Event::TurnEnded { seat, why } => scene.passes[seat] = Pass::of(why),
+            _ => {}
+        }
         match event {
             Event::Rolled { seat, face, number } => {
                 scene.die.face = Some(face);
@@ -257,14 +270,7 @@ impl<Show: FnMut(&Scene, Shown)> Teller<Show> {
                 let why = Hindrance::of(&scene.rules, &scene.steps, seat, face);
                 scene.notice = Some(Notice::NoMove { seat, face, why });
                 scene.prompt = Prompt::Moving { by: MovedBy::Roll };
-                // Why one cannot move has to be read at any pace that shows it. Why a CPU
-                // cannot is read until the next die has come to rest.
-                let hold = if !seat.is_human() || pace.is_instant() {
-                    Duration::ZERO
-                } else {
-                    pace.notice.max(Pace::NORMAL.notice)
-                };
-                self.show(hold, pace.travel(pace.hop));
+                self.show(hold_of_pass(seat, pace), pace.travel(pace.hop));
             }
             Event::RollEarned { seat, why } => {
                 match (why, &mut scene.notice) {
@@ -305,7 +311,7 @@ impl<Show: FnMut(&Scene, Shown)> Teller<Show> {
                 if !matches!(scene.notice, Some(Notice::ThirdSixSentHome { .. })) {
                     scene.notice = Some(Notice::ThirdSix { seat });
                 }
-                self.show(pace.notice, pace.travel(pace.hop));
+                self.show(hold_of_pass(seat, pace), pace.travel(pace.hop));
             }
             Event::TurnEnded {
                 seat,
@@ -318,10 +324,20 @@ impl<Show: FnMut(&Scene, Shown)> Teller<Show> {
                 why: TurnEnded::FreeExitBlocked,
             } => {
                 scene.notice = Some(Notice::FreeExitBlocked { seat });
-                self.show(pace.notice, pace.travel(pace.hop));
+                self.show(hold_of_pass(seat, pace), pace.travel(pace.hop));
             }
             Event::TurnEnded { .. } | Event::TurnBegan { .. } | Event::GameOver(_) => {}
         }
+    }
+}
+
+/// How long it is read that a seat passes. Why one cannot move has to be read at any pace that shows it. Why a CPU cannot
+/// is read until the next die has come to rest, and stands on its plate.
+fn hold_of_pass(seat: Seat, pace: &Pace) -> Duration {
+    if !seat.is_human() || pace.is_instant() {
+        Duration::ZERO
+    } else {
+        pace.notice.max(Pace::NORMAL.notice)
     }
 }
 

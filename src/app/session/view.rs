@@ -3,7 +3,7 @@
 use super::cells::{Cells, Point};
 use super::hindrance::Hindrance;
 use super::together;
-use ludo_engine::game::Game;
+use ludo_engine::game::{Game, Pass};
 use ludo_engine::rules::{
     Advance, BySeat, Ending, Face, MovedBy, Phase, Piece, PieceSet, Position, RollEarned, RuleSet,
     Seat, Stack, Steps,
@@ -24,6 +24,8 @@ pub struct View {
     pub notice: Option<Notice>,
     /// The last face that each seat rolled.
     pub last_faces: BySeat<Option<Face>>,
+    /// Why the last turn of each seat was passed, if it was, until its next one begins.
+    pub passes: BySeat<Option<Pass>>,
     /// Pieces on the goal.
     pub home: BySeat<u8>,
     /// The place of each seat that has finished, 1 for the first.
@@ -163,6 +165,7 @@ pub(super) struct Scene {
     pub notice: Option<Notice>,
     pub places: BySeat<Option<u8>>,
     pub last_faces: BySeat<Option<Face>>,
+    pub passes: BySeat<Option<Pass>>,
     pub origin: Option<(Seat, Piece, Steps)>,
 }
 
@@ -216,6 +219,7 @@ impl Scene {
             notice,
             places,
             last_faces: *game.last_faces(),
+            passes: *game.passes(),
             origin: game.last_origin(),
         }
     }
@@ -253,6 +257,7 @@ impl Scene {
             prompt: self.prompt,
             notice: self.notice,
             last_faces: self.last_faces,
+            passes: self.passes,
             home: BySeat::from_fn(|seat| {
                 self.steps[seat].iter().filter(|s| **s == goal).count() as u8
             }),

@@ -1,6 +1,6 @@
 //! One choice of the settings page.
 
-use super::{DieSide, Hue, Language, Motion, PaceName, Settings, Theme};
+use super::{DieSide, ForcedMoves, Hue, Language, Motion, PaceName, Settings, Theme};
 
 /// A setting with its new value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,8 +14,9 @@ pub enum Setting {
     Language(Option<Language>),
     Marks(bool),
     MoveList(bool),
-    OnlyMoveByItself(bool),
+    ForcedMoves(ForcedMoves),
     Preview(bool),
+    RollsByItself(bool),
     Sound(bool),
     Vibration(bool),
 }
@@ -32,8 +33,9 @@ impl Settings {
             Setting::Language(language) => self.language = language,
             Setting::Marks(is_on) => self.marks = is_on,
             Setting::MoveList(is_on) => self.move_list = is_on,
-            Setting::OnlyMoveByItself(is_on) => self.only_move_by_itself = is_on,
+            Setting::ForcedMoves(way) => self.forced_moves = way,
             Setting::Preview(is_on) => self.preview = is_on,
+            Setting::RollsByItself(is_on) => self.rolls_by_itself = is_on,
             Setting::Sound(is_on) => self.sound = is_on,
             Setting::Vibration(is_on) => self.vibration = is_on,
         }

@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::play::Game;
 use super::setup::{GameId, Level, Seed};
-use crate::rules::{BySeat, Ending, Event, Face, Length, Piece, RuleSetName, Seat, Steps};
+use crate::rules::{
+    BySeat, Ending, Event, Face, Length, Piece, RuleSetName, Seat, Steps, TurnEnded,
+};
 
 /// Counts that grow with the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,6 +23,7 @@ pub(super) struct Tally {
     last_roll: Option<(Seat, Face)>,
     rolled_this_turn: bool,
     last_origin: Option<(Seat, Piece, Steps)>,
+    passes: BySeat<Option<Pass>>,
 }
 
 impl Tally {
@@ -36,7 +39,11 @@ impl Tally {
             Event::Moved {
                 seat, piece, from, ..
             } => self.last_origin = Some((seat, piece, from)),
-            Event::TurnBegan { .. } => self.rolled_this_turn = false,
+            Event::TurnBegan { seat } => {
+                self.rolled_this_turn = false;
+                self.passes[seat] = None;
+            }
+            Event::TurnEnded { seat, why } => self.passes[seat] = Pass::of(why),
             Event::Captured { seat, .. } if seat.is_human() => self.captures_suffered += 1,
             _ => {}
         }
@@ -51,6 +58,29 @@ impl Tally {
         }
         *wait = if face.is_six() { 0 } else { *wait + 1 };
         sixes.longest_wait = sixes.longest_wait.max(*wait);
+    }
+}
+
+/// Why a seat passed: its turn ended with a roll that moved nothing, or with no exit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pass {
+    /// No piece could use the roll.
+    NoMove,
+    /// The roll was the third six in a row.
+    ThirdSix,
+    /// No piece could come out without a roll: the start square is taken.
+    StartTaken,
+}
+
+impl Pass {
+    /// What a turn that ended for this reason was passed for, if it was.
+    pub const fn of(why: TurnEnded) -> Option<Pass> {
+        match why {
+            TurnEnded::NoMove => Some(Pass::NoMove),
+            TurnEnded::ThirdSix => Some(Pass::ThirdSix),
+            TurnEnded::FreeExitBlocked => Some(Pass::StartTaken),
+            TurnEnded::Moved | TurnEnded::FreeExit | TurnEnded::Finished => None,
+        }
     }
 }
 
@@ -138,6 +168,11 @@ impl Game {
     /// The last roll of all, and whose it was.
     pub fn last_roll(&self) -> Option<(Seat, Face)> {
         self.tally.last_roll
+    }
+
+    /// Why the last turn of each seat was passed, if it was, until its next one begins.
+    pub fn passes(&self) -> &BySeat<Option<Pass>> {
+        &self.tally.passes
     }
 
     /// Whether the seat whose turn it is has rolled in this turn already.

@@ -62,7 +62,7 @@ impl BoardRows {
         let side = |seat: Seat| i32::from(cells.side(seat));
         adapter.set_die_face(view.die.face.map_or(0, |face| i32::from(face.pips())));
         adapter.set_die_side(side(view.die.seat));
-        adapter.set_die_ready(view.die.is_ready);
+        adapter.set_die_ready(view.die.is_ready || board.die_moves);
         adapter.set_die_free(view.die.is_free);
         adapter.set_die_rolls(view.die.rolls as i32);
         let (kind, number) = prompt_row(view.prompt);
@@ -157,6 +157,7 @@ impl BoardRows {
     fn render_seats(&self, cells: Cells, view: &View) {
         let faces = by_side(cells, &view.last_faces);
         let home = by_side(cells, &view.home);
+        let passes = by_side(cells, &view.passes);
         let places = by_side(cells, &view.places);
         for side in 0..4_u8 {
             let index = usize::from(side);
@@ -165,6 +166,10 @@ impl BoardRows {
                 active: cells.side(view.turn) == side && view.prompt != Prompt::Over,
                 last_face: faces[index].map_or(0, |face| i32::from(face.pips())),
                 home: i32::from(home[index]),
+                passed: match passes[index] {
+                    None => ui::Pass::None,
+                    Some(pass) => pass.to_ui(),
+                },
                 rank: places[index].map_or(0, i32::from),
             };
             change(&self.seats, index, row);
@@ -214,6 +219,8 @@ fn hint_row(hint: Option<Hint>) -> (ui::Hint, i32) {
         Some(Hint::TapThePiece) => (ui::Hint::TapThePiece, 0),
         Some(Hint::NeedExit(face)) => (ui::Hint::NeedExit, i32::from(face.pips())),
         Some(Hint::ExactGoal) => (ui::Hint::ExactGoal, 0),
+        Some(Hint::TapHurries) => (ui::Hint::TapHurries, 0),
+        Some(Hint::ForcedMoves) => (ui::Hint::ForcedMoves, 0),
     }
 }
 

@@ -5,6 +5,7 @@ use slint::language::ColorScheme;
 
 use crate::gui::ui::{AppWindow, SettingsAdapter, SystemAdapter, Theme};
 use crate::platform::Platform;
+use ludo_app::session::ForcedMoves;
 use ludo_app::settings::{self, DieSide, Hue, Language, Motion, PaceName, Settings};
 
 // What the places in the page's lists mean.
@@ -22,6 +23,8 @@ pub const THEMES: [settings::Theme; 3] = [
 ];
 pub const HUES: [Hue; 4] = [Hue::Red, Hue::Blue, Hue::Yellow, Hue::Green];
 pub const DIE_SIDES: [DieSide; 3] = [DieSide::Left, DieSide::Centre, DieSide::Right];
+pub const FORCED_MOVES: [ForcedMoves; 3] =
+    [ForcedMoves::Piece, ForcedMoves::Die, ForcedMoves::ByItself];
 /// None follows the system.
 pub const LANGUAGES: [Option<Language>; 8] = [
     None,
@@ -52,7 +55,8 @@ pub fn render(window: &AppWindow, settings: &Settings) {
     adapter.set_hue(place(&HUES, settings.hue));
     adapter.set_die_side(place(&DIE_SIDES, settings.die_side));
     adapter.set_preview(settings.preview);
-    adapter.set_only_move_by_itself(settings.only_move_by_itself);
+    adapter.set_forced_moves(place(&FORCED_MOVES, settings.forced_moves));
+    adapter.set_rolls_by_itself(settings.rolls_by_itself);
     adapter.set_vibration(settings.vibration);
     adapter.set_language(place(&LANGUAGES, settings.language));
     adapter.set_sound(settings.sound);

@@ -5,6 +5,7 @@ use std::time::Duration;
 use i_slint_backend_testing::{AccessibleRole, ElementHandle};
 use ludo::gui::ui::{Dialog, Hint, Page, RuleSetName, RulesAdapter, Theme};
 use ludo::platform::Moment;
+use ludo_app::session::ForcedMoves;
 use ludo_app::session::LATE_TAP;
 use ludo_app::settings::{DieSide, Hue, Motion, PaceName, Settings};
 use ludo_app::store::{Document, Store};
@@ -30,7 +31,8 @@ fn every_choice_of_the_page_is_kept_and_holds_after_a_restart() {
     player.resize(820.0, 1180.0);
     player.tap_label("Left");
     player.tap_label("Preview the landing square");
-    player.tap_label("Move automatically when there is only one move");
+    player.tap_label("Roll automatically while there is nothing to decide");
+    player.tap_label("By itself");
     for label in ["Vibrate", "Sound", "Symbols on the pieces"] {
         player.tap_label(label);
     }
@@ -42,7 +44,8 @@ fn every_choice_of_the_page_is_kept_and_holds_after_a_restart() {
         assert_eq!(settings.theme, ludo_app::settings::Theme::Dark);
         assert_eq!(settings.hue, Hue::Blue);
         assert_eq!(settings.die_side, DieSide::Left);
-        assert!(settings.preview && settings.only_move_by_itself && !settings.vibration);
+        assert!(settings.preview && settings.rolls_by_itself && !settings.vibration);
+        assert_eq!(settings.forced_moves, ForcedMoves::ByItself);
         assert!(!settings.sound && !settings.marks);
         assert!(settings.move_list && player.settings_page().get_move_list());
         let page = player.settings_page();

@@ -414,9 +414,7 @@ fn back_works_on_every_page_with_every_setting_and_from_the_first_moment_on() {
             player.settings_page().invoke_choose_marks(false)
         }),
         ("by itself", |player| {
-            player
-                .settings_page()
-                .invoke_choose_only_move_by_itself(true)
+            player.settings_page().invoke_choose_forced_moves(2)
         }),
     ];
     let moment = Duration::from_millis(20);
