@@ -8,6 +8,7 @@ use slint::{ComponentHandle, Model, ModelRc, VecModel};
 use super::Renderer;
 use super::guide::exit_rolls;
 use super::words::{counts, move_row, notice_row, prompt_row, spot_row, telling_row};
+use crate::gui::mirror::ToUi;
 use crate::gui::ui::{
     self, AppWindow, BlockRow, CellKind, CellRow, GameAdapter, LandingRow, MoveRow, PieceRow,
     SeatRow, SpreadRow,
