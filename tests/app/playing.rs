@@ -396,6 +396,39 @@ fn looking_back_tells_the_turns_of_the_others() {
 }
 
 #[test]
+fn whoever_comes_back_can_look_back_at_once() {
+    let mut desk = Desk::playing(7);
+    let mut told = 0;
+    for turn in 0..30 {
+        assert!(desk.wait_for_turn());
+        if desk.board().can_look_back {
+            desk = desk.killed_and_started_again();
+            for way in 0..3 {
+                match way {
+                    0 => {}
+                    1 => {
+                        desk.send(Intent::Open(PageName::Settings));
+                        desk.send(Intent::Back);
+                    }
+                    _ => {
+                        desk.send(Intent::LeaveFront);
+                        desk.send(Intent::EnterFront);
+                    }
+                }
+                desk.send(Intent::LookBack);
+                let dialog = desk.app.screen().dialog;
+                assert!(matches!(dialog, Some(Dialog::Recap(_))), "way {way}");
+                desk.send(Intent::Dismiss);
+            }
+            told += 1;
+        }
+        assert!(desk.wait_for_turn());
+        desk.act(turn);
+    }
+    assert!(told > 5, "{told}");
+}
+
+#[test]
 fn in_the_background_nothing_runs_and_one_action_follows_when_the_app_returns() {
     let mut desk = Desk::new();
     desk.send(Intent::NewGameWithSeed(7));

@@ -158,7 +158,15 @@ impl Player {
 
 fn collect(item: &ItemRc, depth: usize, nodes: &mut Vec<Node>) {
     for child in accessible_descendents(item) {
-        nodes.push(Node::of(child.clone(), depth));
-        collect(&child, depth + 1, nodes);
+        let node = Node::of(child.clone(), depth);
+        // Readers take no notice of a group that says nothing of itself, unless it is hidden with all that is within.
+        let is_layer = node.role == AccessibleRole::Groupbox && node.label.is_empty();
+        if is_layer && !node.is_in_sight() {
+            continue;
+        }
+        if !is_layer {
+            nodes.push(node);
+        }
+        collect(&child, depth + usize::from(!is_layer), nodes);
     }
 }

@@ -4,6 +4,7 @@
 
 use std::time::Duration;
 
+use i_slint_backend_testing::ElementHandle;
 use ludo::gui::ui::{Dialog, Page, RecordAdapter, StatisticsAdapter, WatchAdapter};
 use slint::ComponentHandle;
 use slint::platform::Key;
@@ -266,4 +267,66 @@ fn on_every_page_the_controls_are_large_enough_inside_and_apart() {
         walk.faults.len(),
         walk.faults.join("\n")
     );
+}
+
+/// Whether all rows of the list of moves can be seen, and whether a mark says that it scrolls.
+fn list_in_sight(player: &Player) -> (bool, bool) {
+    player.wait(Duration::from_millis(20));
+    let list = Area::of(&player.element("MoveList"));
+    let of = |name: &str| -> Vec<Area> {
+        ElementHandle::find_by_element_type_name(player.app.window(), name)
+            .map(|element| Area::of(&element))
+            .collect()
+    };
+    let rows = of("Entry");
+    assert_eq!(rows.len(), 4, "a row for each piece");
+    let is_whole = rows.iter().all(|row| row.is_in(list.grown(0.5)));
+    (is_whole, !of("ScrollMark").is_empty())
+}
+
+#[test]
+fn the_whole_list_of_moves_is_in_sight_and_where_words_are_too_long_for_that_a_mark_says_so() {
+    let player = Player::drawn();
+    player.settings_page().invoke_choose_move_list(true);
+    player.settings_page().invoke_choose_pace(3);
+    player.begin(1);
+    let mut faults = Vec::new();
+    let mut choices = 0;
+    for turn in 0..24 {
+        player.wait_for_turn();
+        // Now and then, from where all are in the base to where most are on the way.
+        choices += usize::from(!player.movable().is_empty());
+        if !player.movable().is_empty() && choices % 4 == 1 {
+            for (width, height) in [
+                (320.0, 568.0),
+                (390.0, 844.0),
+                (667.0, 375.0),
+                (844.0, 390.0),
+            ] {
+                for scale in [1.0, 1.3, 2.0] {
+                    player.resize(width, height);
+                    player.set_text_scale(scale);
+                    for language in 1..=7 {
+                        player.settings_page().invoke_choose_language(language);
+                        let (is_whole, is_marked) = list_in_sight(&player);
+                        let is_english = language == 2;
+                        if is_whole == is_marked || (is_english && !is_whole) {
+                            faults.push(format!(
+                                "turn {turn}, language {language} at {width} × {height}, text × {scale}: whole {is_whole}, marked {is_marked}"
+                            ));
+                        }
+                    }
+                }
+            }
+            player.set_text_scale(1.0);
+            player.resize(390.0, 844.0);
+            player.settings_page().invoke_choose_language(2);
+        }
+        let row = player.movable().first().copied();
+        match row {
+            Some(row) => player.game_page().invoke_piece_chosen(row as i32),
+            None => player.tap_die(),
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

@@ -37,6 +37,11 @@ impl Faults {
         if !nodes.iter().any(Node::is_control) {
             fault("there is nothing to use".to_string());
         }
+        // A dialog is all there is; only what is announced goes on beside it.
+        let outermost = nodes.iter().filter(|node| node.depth == 0 && !node.is_live);
+        if player.dialog() != Dialog::None && outermost.count() != 1 {
+            fault("what lies behind the dialog is still there".to_string());
+        }
         // The names of the groups that a node is within.
         let mut within: Vec<&str> = Vec::new();
         let mut names = HashSet::new();
@@ -981,19 +986,32 @@ fn behind_a_dialog_nothing_can_be_used_and_the_dialog_says_all_of_itself() {
         let usable = nodes.filter(|node| node.is_control() && node.is_enabled);
         usable.map(|node| node.label).collect::<Vec<_>>()
     };
+    // Everything outside of the dialog.
+    let around = || {
+        let nodes = player.nodes().into_iter();
+        let outermost = nodes.filter(|node| node.depth == 0);
+        outermost.map(|node| node.label).collect::<Vec<_>>()
+    };
+    let told = player.announced();
     player.node("What happened?").act();
     player.wait(MOMENT);
     assert_eq!(usable(), ["OK"]);
+    assert_eq!(around(), [told.as_str(), "Since your last turn"]);
     let whole = player.focused().expect("OK has the focus").description;
     assert!(
         whole.starts_with("CPU") && whole.contains("1 rolled"),
         "{whole}"
     );
     player.key(Key::Escape);
+    player.wait(MOMENT);
+    assert_eq!(player.announced(), told, "nothing is told anew");
+    assert!(usable().contains(&"Settings".to_string()), "{:?}", usable());
     player.key(Key::Escape);
+    player.wait(MOMENT);
     player.node("New game").act();
     player.wait(MOMENT);
     let mut answers = usable();
     answers.sort();
     assert_eq!(answers, ["Keep playing", "New game"]);
+    assert_eq!(around(), ["Start a new game?"]);
 }

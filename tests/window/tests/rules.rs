@@ -10,7 +10,7 @@ use ludo::gui::ui::{
     RulesAdapter, StatisticsAdapter,
 };
 use ludo::gui::{ToUi as _, rule_fields};
-use ludo_app::session::Cells;
+use ludo_app::session::{Cells, Forecaster, Outlook, Pace};
 use ludo_app::settings::Settings;
 use ludo_app::store::{Document, MemoryStore};
 use ludo_engine::cpu;
@@ -250,6 +250,99 @@ fn the_first_choice_is_classic_and_the_last_one_is_remembered() {
     assert_eq!(
         player.saved_game().setup().rules_name,
         RuleSetName::SafePairs
+    );
+}
+
+/// What readers are told of an element of this page that speaks of rolls or games tried.
+fn forecasts(player: &Player) -> Vec<String> {
+    player.wait(MOMENT);
+    let nodes = player.nodes().into_iter();
+    let told = nodes.map(|node| format!("{} {}", node.label, node.description));
+    told.filter(|told| told.contains(" rolls, ")).collect()
+}
+
+#[test]
+fn how_long_games_take_stands_beside_every_rule_set_and_changes_with_the_house() {
+    let player = Player::new();
+    player.tap_label("Rules: Classic");
+    let told = forecasts(&player);
+    assert_eq!(told.len(), RuleSetName::PRESETS.len(), "{told:?}");
+    for name in [
+        "Classic",
+        "Soft blocks",
+        "House rules",
+        "Safe pairs",
+        "Parchís",
+    ] {
+        let row = told.iter().find(|told| told.starts_with(name));
+        let row = row.unwrap_or_else(|| panic!("{name}: {told:?}"));
+        assert!(row.contains(" at your pace."), "{row}");
+        assert!(!row.contains("did not end"), "{row}");
+    }
+    player.tap_label("Edit house rules");
+    let standard = forecasts(&player);
+    assert_eq!(standard.len(), 1, "{standard:?}");
+    assert!(!standard[0].contains("did not end"), "{standard:?}");
+
+    // Out with any roll, nothing is safe, nothing blocks, and a capture earns nothing: some games go on for ever.
+    let edits = [
+        (ui::HouseField::ExitRolls, 3),
+        (ui::HouseField::Stack, 0),
+        (ui::HouseField::Safe, 0),
+        (ui::HouseField::ExtraOnCapture, 0),
+    ];
+    let rules = house(|rules| {
+        rules.exit_rolls = ExitRolls::new(&Face::ALL).unwrap();
+        rules.stack = Stack::Nothing;
+        rules.safe = SafeSquares::None;
+        rules.extra_on_capture = false;
+    });
+    let pace = Pace::NORMAL;
+    let is_endless = |level: &Level| {
+        let level = *level;
+        let outlook = Outlook { rules, level, pace };
+        // As many games as the app tries here.
+        Forecaster::new(outlook, 1).finish().endless == 1
+    };
+    let level = Level::ALL.into_iter().find(is_endless);
+    player.key(Key::Back);
+    player.key(Key::Back);
+    player
+        .start_page()
+        .invoke_choose_level(level.expect("at one of the levels").to_ui());
+    player.navigation().invoke_open(Page::Rules);
+    player.wait(MOMENT);
+    player.tap_label("Edit house rules");
+    let editor = player.app.window().global::<HouseAdapter>();
+    for (field, choice) in edits {
+        editor.invoke_choose(field, choice);
+    }
+    let hard = forecasts(&player);
+    assert!(
+        hard[0].contains("1 of 1 games tried did not end within 10,000 rolls"),
+        "{hard:?}"
+    );
+    player.key(Key::Back);
+    let told = forecasts(&player);
+    let house = told.iter().find(|told| told.starts_with("House rules"));
+    let house = house.expect("the house is chosen by its name");
+    assert!(house.contains("did not end"), "{house}");
+
+    // At a faster pace the same games take fewer minutes.
+    let minutes = |told: &[String]| {
+        let row = told.iter().find(|told| told.starts_with("Classic"));
+        let words = row.and_then(|row| row.split(" rolls, ").nth(1));
+        let number = words.and_then(|words| words.split(' ').next());
+        number.and_then(|number| number.parse::<u32>().ok())
+    };
+    let usual = minutes(&told);
+    player.settings_page().invoke_choose_pace(2);
+    player.navigation().invoke_back();
+    player.navigation().invoke_open(Page::Rules);
+    let fast = minutes(&forecasts(&player));
+    assert!(
+        fast.zip(usual).is_some_and(|(fast, usual)| fast < usual),
+        "{fast:?} minutes, usually {usual:?}"
     );
 }
 
