@@ -669,7 +669,7 @@ fn a_landing_place_that_is_shown_first_says_what_is_captured_there() {
     player.tap_piece(piece.index());
     player.wait(MOMENT);
     let asked = "Tap the piece again to move it";
-    let told = format!("Captures 1 piece of CPU\u{202f}{cpu}. {asked}");
+    let told = format!("Captures 1 piece of CPU\u{202f}{cpu}. {asked}.");
     assert_eq!(player.status(), told);
     for other in moves.iter().filter(|other| other.captures.is_empty()) {
         player.tap_piece(other.piece.index());
