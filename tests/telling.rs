@@ -100,13 +100,12 @@ impl Listener {
     fn happened(&self) -> Vec<String> {
         let game = self.session.game();
         let setup = game.setup();
-        let goal = setup.rules.goal();
         let mut position = Position::new(setup.rules, setup.first_seat);
         let mut happened = Vec::new();
         let mut turn = CpuTurn::default();
         for action in game.log() {
             let played = position.play(*action, |event| {
-                turn.note(&event, goal);
+                turn.note(&event, &setup.rules);
                 match event {
                     Event::Rolled { seat, face, .. } if seat.is_human() => {
                         happened.push(format!("rolled {face:?}"));
@@ -192,12 +191,14 @@ struct CpuTurn {
     faces: Vec<Face>,
     captured: u8,
     home: u8,
+    moves: Vec<Spot>,
+    losses: Vec<(Piece, Spot)>,
     finished: Option<u8>,
     has_acted: bool,
 }
 
 impl CpuTurn {
-    fn note(&mut self, event: &Event, goal: Steps) {
+    fn note(&mut self, event: &Event, rules: &RuleSet) {
         match *event {
             Event::Rolled { seat, face, .. } if !seat.is_human() => {
                 (self.seat, self.has_acted) = (Some(seat), true);
@@ -205,9 +206,20 @@ impl CpuTurn {
             }
             Event::Moved { seat, to, .. } if !seat.is_human() => {
                 (self.seat, self.has_acted) = (Some(seat), true);
-                self.home += u8::from(to == goal);
+                self.home += u8::from(to == rules.goal());
+                self.moves.push(Spot::of(rules, seat, to));
             }
-            Event::Captured { by, .. } if !by.is_human() => self.captured += 1,
+            Event::Captured {
+                by,
+                seat,
+                piece,
+                from,
+            } if !by.is_human() => {
+                self.captured += 1;
+                if seat.is_human() {
+                    self.losses.push((piece, Spot::of(rules, seat, from)));
+                }
+            }
             Event::Finished { seat, place } if !seat.is_human() => self.finished = Some(place),
             _ => {}
         }
@@ -223,11 +235,17 @@ impl CpuTurn {
             faces,
             captured,
             home,
+            moves,
+            losses,
             finished,
             has_acted,
         } = std::mem::take(self);
         let seat = seat?;
-        has_acted.then(|| in_words(seat, &faces, captured, home, finished))
+        let went = Went {
+            moves: &moves,
+            losses: &losses,
+        };
+        has_acted.then(|| in_words(seat, &faces, captured, home, went, finished))
     }
 }
 
@@ -237,12 +255,33 @@ fn cpu_turn(turn: &TurnRecap) -> String {
         &turn.faces,
         turn.captured.0.iter().sum(),
         turn.brought_home,
+        Went {
+            moves: &turn.moves,
+            losses: &turn.losses,
+        },
         turn.finished,
     )
 }
 
-fn in_words(seat: Seat, faces: &[Face], captured: u8, home: u8, finished: Option<u8>) -> String {
-    format!("{seat:?}: {faces:?}; captured {captured}, {home} home, finished {finished:?}")
+/// Where the pieces of a CPU went, and which of the person's pieces it captured where.
+#[derive(Debug)]
+#[expect(dead_code, reason = "compared in words")]
+struct Went<'a> {
+    moves: &'a [Spot],
+    losses: &'a [(Piece, Spot)],
+}
+
+fn in_words(
+    seat: Seat,
+    faces: &[Face],
+    captured: u8,
+    home: u8,
+    went: Went<'_>,
+    finished: Option<u8>,
+) -> String {
+    format!(
+        "{seat:?}: {faces:?}; captured {captured}, {home} home, {went:?}, finished {finished:?}"
+    )
 }
 
 #[test]
