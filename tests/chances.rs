@@ -7,7 +7,7 @@ use common::{Chance, Table, board, face, piece, presets, random_step, seat, setu
 use ludo_engine::chances::{Chances, Estimator};
 use ludo_engine::cpu;
 use ludo_engine::game::{Game, Level};
-use ludo_engine::review::{Entry, Review, review};
+use ludo_engine::review::{Entry, Review, luckier_than, review};
 use ludo_engine::rules::{
     Action, Advance, BySeat, EmptyTrack, Ending, Face, Finish, HouseField, Length, Phase, Position,
     RuleSet, RuleSetName, Seat, Stack, StartOut, ToWin,
@@ -601,4 +601,52 @@ fn the_numbers_take_less_than_400_kb_and_name_the_command_that_makes_them() {
         assert!(command.starts_with(&expected), "{command}");
     }
     assert!(bytes <= 400_000, "{bytes}");
+}
+
+#[test]
+fn of_many_games_luck_is_above_and_below_each_quantile_as_often_as_it_says() {
+    let human = Seat::HUMAN;
+    for (name, length, level) in [
+        (RuleSetName::Classic, Length::Quick, Level::Normal),
+        (RuleSetName::SafePairs, Length::Quick, Level::Hard),
+        (RuleSetName::Parchis, Length::Short, Level::Easy),
+    ] {
+        let rules = name
+            .preset()
+            .expect("a preset has fields")
+            .with_length(length);
+        let games = 120;
+        let percents: Vec<u8> = (0..games)
+            .map(|seed| {
+                let game = cpu_game(name, rules, level, 70_000 + seed);
+                let review = review(game.setup(), game.log(), |_, _, _| ()).expect("decided");
+                luckier_than(&rules, level, review.luck[human][human])
+            })
+            .collect();
+        for percent in [20, 50, 80] {
+            let below = percents.iter().filter(|found| **found < percent).count();
+            let share = 100.0 * below as f64 / games as f64;
+            let away = (share - f64::from(percent)).abs();
+            // Three standard errors of the middle one.
+            assert!(
+                away < 14.0,
+                "{name} {length} {level}: {share} below {percent}"
+            );
+        }
+    }
+    let rules = RuleSet::CLASSIC;
+    assert_eq!(luckier_than(&rules, Level::Normal, -2.0), 1);
+    assert_eq!(luckier_than(&rules, Level::Normal, 2.0), 99);
+    // Rules of one's own are compared with the nearest games.
+    let own = RuleSet {
+        extra_on_goal: !rules.extra_on_goal,
+        ..rules
+    };
+    for luck in [-0.2, 0.0, 0.3] {
+        let (theirs, ours) = (
+            luckier_than(&rules, Level::Normal, luck),
+            luckier_than(&own, Level::Normal, luck),
+        );
+        assert_eq!(theirs, ours);
+    }
 }

@@ -30,7 +30,7 @@ pub const fn kind(length: Length, level: Level) -> usize {
 #[derive(Clone, Copy)]
 pub struct Estimator<'a> {
     values: &'a Values,
-    kind: usize,
+    length: Length,
     level: Level,
     preset: RuleSetName,
     is_exact: bool,
@@ -53,7 +53,7 @@ impl<'a> Estimator<'a> {
         };
         Estimator {
             values,
-            kind: kind(length, level),
+            length,
             level,
             preset,
             is_exact: distance == 0 && rules.length() == Some(length),
@@ -63,6 +63,11 @@ impl<'a> Estimator<'a> {
     /// The level that all seats are taken to play at.
     pub fn level(&self) -> Level {
         self.level
+    }
+
+    /// The length whose games the numbers were fitted to.
+    pub fn length(&self) -> Length {
+        self.length
     }
 
     /// The preset whose games the numbers were fitted to.
@@ -139,9 +144,10 @@ impl<'a> Estimator<'a> {
     /// The chance of each seat that is not home to be the next one; 0 for those that are.
     fn next_home(&self, position: &Position) -> Chances {
         let inputs = inputs(position);
+        let kind = kind(self.length, self.level);
         BySeat(values::chances(Seat::ALL.map(|seat| {
             let inputs = &inputs[seat.index()];
-            (!position.has_finished(seat)).then(|| self.values.score(inputs, self.kind))
+            (!position.has_finished(seat)).then(|| self.values.score(inputs, kind))
         })))
     }
 

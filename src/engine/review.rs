@@ -5,6 +5,10 @@
 //! over its six faces is 0 for every seat, so what luck there was says nothing about how well anybody played, and the rest
 //! of the result nothing about luck.
 
+mod luck;
+
+pub use luck::{LUCK_PERCENTS, LUCK_UNITS, luckier_than};
+
 use crate::chances::{Chances, Estimator};
 use crate::game::Setup;
 use crate::rules::{Action, BySeat, Piece, Position, Seat};
@@ -80,44 +84,108 @@ pub fn review_by(
     log: &[Action],
     mut each: impl FnMut(usize, Seat, Entry),
 ) -> Option<Review> {
-    let seed = setup.seed.number().unwrap_or(0);
-    let mut position = Position::new(setup.rules, setup.first_seat);
-    // As the first roll is due.
-    let mut now = estimator.before_roll(&position, seed);
-    let mut review = Review {
-        start: now,
-        luck: BySeat([NONE; 4]),
-        worth: BySeat([NONE; 4]),
-        gap: NONE,
-        cost: BySeat([0.0; 4]),
-        choices: BySeat([0; 4]),
-        result: NONE,
-    };
-    let mut is_first = true;
+    let mut reviewer = Reviewer::with(*estimator, setup);
     for (index, action) in log.iter().enumerate() {
+        let (seat, entry) = reviewer.take(*action)?;
+        each(index, seat, entry);
+        if let Some(review) = reviewer.review() {
+            return Some(*review);
+        }
+    }
+    None
+}
+
+/// A game that is reviewed action by action.
+#[derive(Clone)]
+pub struct Reviewer<'a> {
+    estimator: Estimator<'a>,
+    seed: u64,
+    position: Position,
+    now: Chances,
+    /// The first roll is still due.
+    is_first: bool,
+    is_over: bool,
+    review: Review,
+}
+
+impl Reviewer<'static> {
+    /// Begins with a game that began like this.
+    pub fn new(setup: &Setup) -> Reviewer<'static> {
+        Reviewer::with(Estimator::new(&setup.rules, setup.level), setup)
+    }
+}
+
+impl<'a> Reviewer<'a> {
+    /// The same by another estimate than the one of the rules and the level.
+    pub fn with(estimator: Estimator<'a>, setup: &Setup) -> Reviewer<'a> {
+        let seed = setup.seed.number().unwrap_or(0);
+        let position = Position::new(setup.rules, setup.first_seat);
+        // As the first roll is due.
+        let now = estimator.before_roll(&position, seed);
+        Reviewer {
+            estimator,
+            seed,
+            position,
+            now,
+            is_first: true,
+            is_over: false,
+            review: Review {
+                start: now,
+                luck: BySeat([NONE; 4]),
+                worth: BySeat([NONE; 4]),
+                gap: NONE,
+                cost: BySeat([0.0; 4]),
+                choices: BySeat([0; 4]),
+                result: NONE,
+            },
+        }
+    }
+
+    /// The position that has been come to.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The chances as it stands.
+    pub fn chances(&self) -> &Chances {
+        &self.now
+    }
+
+    /// The whole, once somebody is home.
+    pub fn review(&self) -> Option<&Review> {
+        self.is_over.then_some(&self.review)
+    }
+
+    /// Goes on by an action: whose it was, and what it came to. `None` once somebody is home, or where it is not legal.
+    pub fn take(&mut self, action: Action) -> Option<(Seat, Entry)> {
+        if self.is_over {
+            return None;
+        }
+        let (estimator, position, seed) = (&self.estimator, &self.position, self.seed);
+        let review = &mut self.review;
         let seat = position.turn();
-        let mut after = position;
-        after.play(*action, |_| ()).ok()?;
+        let mut after = *position;
+        after.play(action, |_| ()).ok()?;
         let chances = estimator.chances(&after, seed);
         let entry = match action {
             Action::Roll(_) => {
-                let before = estimator.before_roll(&position, seed);
-                if is_first {
-                    (review.start, now) = (before, before);
-                    is_first = false;
+                let before = estimator.before_roll(position, seed);
+                if self.is_first {
+                    (review.start, self.now) = (before, before);
+                    self.is_first = false;
                 }
-                let (luck, gap) = (minus(&chances, &before), minus(&before, &now));
+                let (luck, gap) = (minus(&chances, &before), minus(&before, &self.now));
                 add(&mut review.luck[seat], &luck);
                 add(&mut review.gap, &gap);
                 Entry::Roll { before, luck, gap }
             }
             Action::FreeExit => Entry::FreeExit { after: chances },
             Action::Move(made) => {
-                let worth = minus(&chances, &now);
+                let worth = minus(&chances, &self.now);
                 let only = position.moves().only();
                 let (best, cost) = match only {
                     Some(only) => (only.piece, 0.0),
-                    None => best(estimator, &position, seed, *made, chances[seat]),
+                    None => best(estimator, position, seed, made, chances[seat]),
                 };
                 add(&mut review.worth[seat], &worth);
                 review.cost[seat] += cost;
@@ -131,14 +199,13 @@ pub fn review_by(
                 }
             }
         };
-        each(index, seat, entry);
-        (position, now) = (after, chances);
-        if let Some(winner) = position.finished().next() {
+        if let Some(winner) = after.finished().next() {
             review.result[winner] = 1.0;
-            return Some(review);
+            self.is_over = true;
         }
+        (self.position, self.now) = (after, chances);
+        Some((seat, entry))
     }
-    None
 }
 
 /// The best move, the lowest piece of equal ones, and how much more it gives than the move that was made.

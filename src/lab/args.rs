@@ -52,6 +52,8 @@ pub enum Command {
     Chances,
     /// What the dice and the choices of a recorded game came to, or how good the estimate of that is.
     Review(ReviewOptions),
+    /// Find out how lucky the first seat is in games of every kind, and write the file that reviews are compared with.
+    Luck(LuckOptions),
     /// Fit the numbers that estimate the chances in games of a preset, and write their file.
     Fit(FitOptions),
 }
@@ -146,6 +148,19 @@ pub struct FitOptions {
     /// Positions to learn from.
     #[arg(long, default_value_t = 4_000_000)]
     pub positions: u64,
+    /// The file; otherwise the engine's own, from the top of the project.
+    #[arg(long)]
+    pub file: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct LuckOptions {
+    /// How many games of each preset, length and level.
+    #[arg(long, default_value_t = 4_000, value_parser = clap::value_parser!(u64).range(100..))]
+    pub games: u64,
+    /// Game g of each kind has this seed + g.
+    #[arg(long, default_value_t = 5_000_000)]
+    pub seed: u64,
     /// The file; otherwise the engine's own, from the top of the project.
     #[arg(long)]
     pub file: Option<PathBuf>,

@@ -5,6 +5,7 @@ mod args;
 mod compete;
 mod fit;
 mod input;
+mod luck;
 mod output;
 mod play;
 mod review;
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
         Command::Match(options) => compete::compete(&options, &mut out),
         Command::Chances => analyse::chances(io::stdin().lock(), &mut out),
         Command::Review(options) => review::review(&options, &mut out),
+        Command::Luck(options) => luck::luck(&options, &mut out),
         Command::Fit(options) => fit::fit(&options, &mut out),
     };
     match done.and_then(|code| out.flush().map(|()| code).map_err(Failure::from)) {
