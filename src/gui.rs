@@ -2,12 +2,12 @@
 
 mod clipboard;
 mod connect;
-mod forecasts;
 mod host;
 mod licences;
 mod mirror;
 mod numbers;
 mod render;
+mod work;
 
 pub use host::Host;
 pub use ludo_ui as ui;

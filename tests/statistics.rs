@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ludo_app::stats::{Figures, Selection, Statistics};
+use ludo_app::stats::{Bests, Figures, Selection, Statistics};
 use ludo_engine::game::{Detail, Game, GameId, Level, Outcome, Report, Seed, Setup, Sixes};
 use ludo_engine::rules::{
     Action, BySeat, EmptyTrack, Ending, Face, Finish, FirstSeat, Length, Phase, RuleSet,
@@ -362,4 +362,32 @@ fn a_game_stopped_at_the_roll_limit_has_no_result() {
         (figures.no_result, figures.played(), figures.win_share()),
         (1, 1, None)
     );
+}
+
+#[test]
+fn the_best_games_are_told_by_their_places_and_only_of_games_that_were_decided() {
+    let of = |outcome, rolls, captures_made| Report {
+        rolls,
+        captures_made,
+        ..with_outcome(outcome)
+    };
+    let statistics = counted([
+        of(Outcome::Abandoned, 10, 9),
+        of(Outcome::Lost, 100, 4),
+        of(Outcome::Won, 300, 2),
+        of(Outcome::Won, 250, 4),
+        of(Outcome::NoResult, 10_000, 60),
+        of(Outcome::Won, 250, 0),
+    ]);
+    let bests = statistics.bests(Selection::ALL);
+    assert_eq!(
+        bests.shortest_win,
+        Some((3, 250)),
+        "the first of equal ones"
+    );
+    assert_eq!(bests.most_captures, Some((1, 4)));
+    let none = statistics.bests(Selection::of_level(Level::Hard));
+    assert_eq!(none, Bests::default());
+    let lost = counted([of(Outcome::Lost, 100, 0)]).bests(Selection::ALL);
+    assert_eq!(lost, Bests::default());
 }

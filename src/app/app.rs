@@ -8,7 +8,6 @@
 mod asides;
 mod board;
 mod effect;
-mod forecasts;
 mod games;
 mod hint;
 mod intent;
@@ -18,6 +17,7 @@ mod nav;
 mod screen;
 mod stage;
 mod watch;
+mod work;
 
 pub use effect::Effect;
 pub use hint::Hint;
@@ -27,8 +27,11 @@ pub use message::{Message, MessageKind};
 pub use nav::{Dialog, PageName};
 pub use screen::{
     BackupPage, BoardView, Content, Continued, DicePage, GuidePage, HousePage, Lengths, RecordPage,
-    ResultPage, ResultRow, RulesPage, Screen, StartPage, StatisticsPage, WatchPage, table_of,
+    ResultPage, ResultRow, ReviewPage, RulesPage, Screen, StartPage, StatisticsPage, WatchPage,
+    table_of,
 };
+
+pub use work::Reviewed;
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -40,11 +43,11 @@ use crate::settings::{Aside, Motion, PaceName, Setting, Theme};
 use crate::sound::Cue;
 use crate::store::Store;
 use board::Board;
-use forecasts::Forecasts;
 use ludo_engine::rules::{Length, RuleSet, RuleSetName};
 use nav::{Nav, Page};
 use screen::{EARLIER_GAMES, LAST_GAMES};
 use stage::Running;
+use work::Work;
 
 /// Sounds that follow each other faster than this are heard as one: it is shorter than the fastest hop.
 const ONE_SOUND: Duration = Duration::from_millis(60);
@@ -96,7 +99,7 @@ pub struct App {
     backup_file: String,
     longest_copy: Option<usize>,
     is_second: bool,
-    forecasts: Forecasts,
+    work: Work,
     /// The app has left the front.
     is_away: bool,
     /// The screen does not go dark by itself.
@@ -141,7 +144,7 @@ impl App {
             backup_file: start.backup_file,
             longest_copy: start.longest_copy,
             is_second: start.is_second,
-            forecasts: Forecasts::default(),
+            work: Work::default(),
             is_away: false,
             is_awake: false,
             aside: None,
@@ -170,7 +173,7 @@ impl App {
         if let Some(report) = start.last_panic {
             app.nav.say(Message::new(MessageKind::EndedBadly, report));
         }
-        app.foretell();
+        app.find_out();
         let effects = std::mem::take(&mut app.effects);
         (app, effects)
     }
@@ -182,7 +185,7 @@ impl App {
         self.scrolled = surroundings.scrolled;
         self.window = surroundings.window;
         self.take(intent);
-        self.foretell();
+        self.find_out();
         std::mem::take(&mut self.effects)
     }
 
@@ -245,6 +248,17 @@ impl App {
                 }
             }
 
+            Intent::ReviewRecord => {
+                if let Page::Record(id) = *self.nav.page() {
+                    self.open_review(id);
+                }
+            }
+            Intent::WatchFrom(step) => {
+                if let Page::Review(id) = *self.nav.page() {
+                    self.watch_from(id, step);
+                }
+            }
+
             Intent::Control(control) => self.control(control),
             Intent::PlayOrPause => self.play_or_pause(),
             Intent::ChangeSpeed => self.change_speed(),
@@ -280,7 +294,8 @@ impl App {
             }
             Intent::CannotShare => self.nav.say(MessageKind::CannotShare.into()),
 
-            Intent::Foretold(outlook, forecast) => self.forecasts.keep(outlook, forecast),
+            Intent::Found(finding) => self.work.keep(finding),
+            Intent::WorkGoesOn(share) => self.work_goes_on(share),
 
             Intent::EnterFront => {
                 self.is_away = false;
@@ -434,6 +449,7 @@ impl App {
             ResultIntent::PlayAgain => self.play_again(),
             ResultIntent::ShowStatistics => self.open(Page::ALL_GAMES),
             ResultIntent::Watch => self.watch(id),
+            ResultIntent::Review => self.open_review(id),
             ResultIntent::ShowDice => self.open(Page::Dice(Some(id))),
             ResultIntent::Dismiss => {
                 self.dismiss_result();

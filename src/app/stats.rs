@@ -62,6 +62,28 @@ impl Statistics {
             .filter(move |report| selection.includes(report))
     }
 
+    /// The best games of a selection.
+    pub fn bests(&self, selection: Selection) -> Bests {
+        let mut bests = Bests::default();
+        let numbered = self.games.iter().enumerate();
+        for (place, report) in numbered.filter(|(_, report)| selection.includes(report)) {
+            let is_won = report.outcome == Outcome::Won;
+            let is_decided = is_won || report.outcome == Outcome::Lost;
+            if is_won
+                && bests
+                    .shortest_win
+                    .is_none_or(|(_, least)| report.rolls < least)
+            {
+                bests.shortest_win = Some((place, report.rolls));
+            }
+            let most = bests.most_captures.map_or(0, |(_, most)| most);
+            if is_decided && report.captures_made > most {
+                bests.most_captures = Some((place, report.captures_made));
+            }
+        }
+        bests
+    }
+
     /// The figures of the games of a selection.
     pub fn figures(&self, selection: Selection) -> Figures {
         let mut figures = Figures::default();
@@ -70,6 +92,15 @@ impl Statistics {
         }
         figures
     }
+}
+
+/// The best games of a selection, by their places in the list of all, counted from 0. Of equal ones it is the first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bests {
+    /// The win of the fewest rolls, and how many.
+    pub shortest_win: Option<(usize, u32)>,
+    /// The decided game in which the person captured most, and how many pieces; none where that is nothing.
+    pub most_captures: Option<(usize, u32)>,
 }
 
 /// Which games to count. [`ALL`](Selection::ALL) is the default.

@@ -9,8 +9,8 @@ use super::mirror::FromUi;
 use super::render::settings::{DIE_SIDES, FORCED_MOVES, HUES, LANGUAGES, MOTIONS, PACES, THEMES};
 use super::ui::{
     GameAdapter, HouseAdapter, KeepingAdapter, LengthAdapter, Navigation, RecordAdapter,
-    ResultAdapter, RulesAdapter, SettingsAdapter, StartAdapter, StatisticsAdapter, SystemAdapter,
-    WatchAdapter,
+    ResultAdapter, ReviewAdapter, RulesAdapter, SettingsAdapter, StartAdapter, StatisticsAdapter,
+    SystemAdapter, WatchAdapter,
 };
 use ludo_app::app::{Intent, PageName, ResultIntent};
 use ludo_app::session::{Aim, Control, Point};
@@ -70,6 +70,7 @@ impl Host {
         page.on_show_statistics(self.sends(Intent::Result(ResultIntent::ShowStatistics)));
         page.on_watch(self.sends(Intent::Result(ResultIntent::Watch)));
         page.on_show_dice(self.sends(Intent::Result(ResultIntent::ShowDice)));
+        page.on_review(self.sends(Intent::Result(ResultIntent::Review)));
         page.on_dismiss(self.sends(Intent::Result(ResultIntent::Dismiss)));
 
         let page = window.global::<StatisticsAdapter>();
@@ -91,6 +92,10 @@ impl Host {
         let page = window.global::<RecordAdapter>();
         page.on_watch(self.sends(Intent::WatchRecord));
         page.on_show_dice(self.sends(Intent::ShowDiceOfRecord));
+        page.on_review(self.sends(Intent::ReviewRecord));
+
+        let page = window.global::<ReviewAdapter>();
+        page.on_watch_from(self.sends_if(|step| usize::try_from(step).ok().map(Intent::WatchFrom)));
 
         let page = window.global::<WatchAdapter>();
         page.on_play_or_pause(self.sends(Intent::PlayOrPause));

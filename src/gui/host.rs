@@ -6,10 +6,10 @@ use std::rc::{Rc, Weak};
 use slint::{CloseRequestResponse, ComponentHandle, LogicalSize, PlatformError, TimerMode};
 
 use super::clipboard::Clipboard;
-use super::forecasts::Forecasts;
 use super::numbers;
 use super::render::Renderer;
 use super::ui::{self, AppWindow, Theme};
+use super::work::Work;
 use crate::platform::{Bars, Moment, Platform, Share, Shared, Vibration};
 use ludo_app::app::{App, Effect, Intent, Start, Surroundings, Timer};
 use ludo_app::archive::Trouble;
@@ -26,7 +26,7 @@ pub struct Host {
     app: RefCell<App>,
     renderer: Renderer,
     clipboard: Clipboard,
-    forecasts: Forecasts,
+    work: Work,
     timers: [slint::Timer; Timer::ALL.len()],
     is_second: bool,
 }
@@ -93,7 +93,7 @@ impl Host {
             platform,
             app: RefCell::new(app),
             clipboard: Clipboard::default(),
-            forecasts: Forecasts::default(),
+            work: Work::default(),
             timers: Default::default(),
             is_second,
         });
@@ -195,8 +195,8 @@ impl Host {
                     fit_bars(Bars { is_dark, is_chosen });
                 }
             }
-            Effect::Foretell(outlooks) => self.foretell(outlooks),
-            Effect::GiveUpForecasts => self.give_up_forecasts(),
+            Effect::Work(tasks) => self.begin_work(tasks),
+            Effect::StopWork => self.stop_work(),
             Effect::Share { text, file } => self.share(Share { text, file }),
             Effect::Copy(text) => match &self.platform.clipboard {
                 Some(clipboard) => drop(clipboard.write(text)),
@@ -254,8 +254,8 @@ impl Host {
         &self.clipboard
     }
 
-    pub(super) fn forecasts(&self) -> &Forecasts {
-        &self.forecasts
+    pub(super) fn work(&self) -> &Work {
+        &self.work
     }
 
     /// For callbacks, which must not keep the app alive.

@@ -48,7 +48,7 @@ from_ui! {
     Level = ui::Level: Easy Normal Hard Expert;
     RuleSetName = ui::RuleSetName: Classic SoftBlocks House SafePairs Parchis Custom;
     HouseField = ui::HouseField: ExitRolls Stack Safe ThirdSix ExtraOnCapture ExtraOnGoal Overshoot EmptyTrack Finish FirstSeat;
-    PageName = ui::Page: Start Game Result Statistics HowToPlay About Rules House Settings Licences Record Dice Watch Keeping;
+    PageName = ui::Page: Start Game Result Statistics HowToPlay About Rules House Settings Licences Record Dice Review Watch Keeping;
 }
 
 to_ui! {

@@ -10,9 +10,15 @@ pub(super) fn connect(window: &AppWindow) {
     adapter.on_write_whole(writer(Numbers::whole));
     adapter.on_write_tenths(writer(Numbers::tenths));
     adapter.on_write_percent(writer(Numbers::percent));
+    adapter.on_write_change(|language, percent| {
+        Language::first_of([language.as_str()])
+            .numbers()
+            .change(percent)
+            .into()
+    });
 }
 
-/// What writes a number in the language of this code. The pages count nothing below zero.
+/// What writes a number in the language of this code. Only a change is ever below zero.
 fn writer(write: fn(&Numbers, u64) -> String) -> impl Fn(SharedString, i32) -> SharedString {
     move |language, number| {
         let numbers = Language::first_of([language.as_str()]).numbers();

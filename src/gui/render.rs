@@ -11,6 +11,7 @@ mod lengths;
 mod navigation;
 mod record;
 mod result;
+mod review;
 mod rules;
 pub(super) mod settings;
 mod start;
@@ -28,13 +29,15 @@ use super::licences;
 use super::ui::{AppWindow, GameAdapter};
 use crate::platform::Platform;
 use board::BoardRows;
-use ludo_app::app::{Content, Dialog, Screen};
+use ludo_app::app::{Content, Dialog, Reviewed, Screen};
 use ludo_app::settings::Settings;
 
 /// Shows screens in a window.
 pub(super) struct Renderer {
     board: BoardRows,
     content: RefCell<Content>,
+    /// Several pages tell of it, and only what is told is made anew.
+    reviewed: RefCell<Option<Reviewed>>,
     settings: RefCell<Option<Settings>>,
     /// The dialog, and how many there were.
     dialog: RefCell<(Option<Dialog>, i32)>,
@@ -52,6 +55,7 @@ impl Renderer {
         Renderer {
             board: BoardRows::new(window),
             content: RefCell::new(Content::Nothing),
+            reviewed: RefCell::new(None),
             settings: RefCell::new(None),
             dialog: RefCell::default(),
         }
@@ -64,6 +68,12 @@ impl Renderer {
         }
         if *self.content.borrow() != screen.content {
             render_content(window, &screen.content);
+            if let Some(reviewed) = reviewed(&screen.content)
+                && self.reviewed.borrow().as_ref() != Some(reviewed)
+            {
+                review::render(window, reviewed);
+                *self.reviewed.borrow_mut() = Some(reviewed.clone());
+            }
             *self.content.borrow_mut() = screen.content.clone();
         }
         if let Some(board) = &screen.board {
@@ -80,6 +90,16 @@ impl Renderer {
     }
 }
 
+/// What a page tells of what decided a game.
+fn reviewed(content: &Content) -> Option<&Reviewed> {
+    match content {
+        Content::Result(page) => page.reviewed.as_ref(),
+        Content::Review(page) => Some(&page.reviewed),
+        Content::Watch(page) => Some(&page.reviewed),
+        _ => None,
+    }
+}
+
 fn render_content(window: &AppWindow, content: &Content) {
     match content {
         Content::Nothing => {}
@@ -91,6 +111,7 @@ fn render_content(window: &AppWindow, content: &Content) {
         Content::House(page) => house::render(window, page),
         Content::Record(page) => record::render(window, page),
         Content::Dice(page) => dice::render(window, page),
+        Content::Review(_) => {}
         Content::Watch(page) => watch::render(window, page),
         Content::Backup(page) => keeping::render(window, page),
     }

@@ -26,9 +26,9 @@ pub struct Desk {
     pub scrolled: f32,
     pub window: Option<Size>,
     timers: Vec<(Timer, Duration)>,
-    /// Everything that had to be done, in order, without timers and forecasts.
+    /// Everything that had to be done, in order, without timers and work beside the window.
     pub done: Vec<Effect>,
-    /// What had to be done about forecasts.
+    /// What had to be done beside the window.
     pub ahead: Vec<Effect>,
 }
 
@@ -115,7 +115,7 @@ impl Desk {
                     self.timers.push((timer, self.now + after));
                 }
                 Effect::Stop(timer) => self.timers.retain(|(other, _)| *other != timer),
-                Effect::Foretell(_) | Effect::GiveUpForecasts => self.ahead.push(effect),
+                Effect::Work(_) | Effect::StopWork => self.ahead.push(effect),
                 other => self.done.push(other),
             }
         }

@@ -5,6 +5,7 @@ mod desk;
 mod keeping;
 mod navigation;
 mod playing;
+mod review;
 mod settings;
 mod storms;
 mod system;

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use ludo_app::app::{Content, Dialog, Effect, Intent, Message, MessageKind, PageName};
 use ludo_app::screen::Size;
-use ludo_app::session::{Forecaster, Outlook, Pace};
+use ludo_app::session::{Outlook, Pace};
 use ludo_app::settings::{PaceName, Setting, Theme};
+use ludo_app::work::{Task, Worker};
 use ludo_engine::game::Level;
 use ludo_engine::rules::{HouseField, Length, RuleSet, RuleSetName};
 
@@ -91,12 +92,12 @@ fn what_became_of_sharing_is_said_where_nothing_is_seen_of_it() {
 }
 
 /// What is to be found out now.
-fn asked(desk: &mut Desk) -> Option<Vec<Outlook>> {
+fn asked(desk: &mut Desk) -> Option<Vec<Task>> {
     std::mem::take(&mut desk.ahead)
         .into_iter()
         .rev()
         .find_map(|effect| match effect {
-            Effect::Foretell(outlooks) => Some(outlooks),
+            Effect::Work(tasks) => Some(tasks),
             _ => None,
         })
 }
@@ -118,9 +119,9 @@ fn the_house_is_foretold_anew_when_it_is_edited_and_what_is_known_is_not_asked_a
             field: HouseField::Stack,
             choice,
         });
-        for outlook in asked(&mut desk).unwrap_or_default() {
-            let forecast = Forecaster::new(outlook, 1).finish();
-            desk.send(Intent::Foretold(outlook, forecast));
+        for task in asked(&mut desk).unwrap_or_default() {
+            let found = Worker::new(task, 1).finish();
+            desk.send(Intent::Found(found));
         }
         let Content::House(page) = desk.content() else {
             panic!("the editor");
@@ -136,11 +137,11 @@ fn nobody_plays_ahead_for_a_page_that_was_left_or_an_app_that_is_away() {
     let mut desk = Desk::new();
     assert!(asked(&mut desk).is_some());
     desk.send(Intent::LeaveFront);
-    assert_eq!(desk.ahead, [Effect::GiveUpForecasts]);
+    assert_eq!(desk.ahead, [Effect::StopWork]);
     desk.send(Intent::EnterFront);
     assert!(asked(&mut desk).is_some());
     desk.send(Intent::Open(PageName::Settings));
-    assert_eq!(desk.ahead, [Effect::GiveUpForecasts]);
+    assert_eq!(desk.ahead, [Effect::StopWork]);
 }
 
 #[test]
@@ -165,16 +166,18 @@ fn the_start_page_says_how_long_each_length_takes_by_the_chosen_rules_at_the_cho
         ),
     ] {
         desk.send(choice);
-        let outlooks = asked(&mut desk).expect("it is not known yet");
-        let expected = Length::ALL.map(|length| Outlook {
-            rules: rules.with_length(length),
-            level: Level::Normal,
-            pace,
+        let tasks = asked(&mut desk).expect("it is not known yet");
+        let expected = Length::ALL.map(|length| {
+            Task::Forecast(Outlook {
+                rules: rules.with_length(length),
+                level: Level::Normal,
+                pace,
+            })
         });
-        assert_eq!(outlooks, expected);
-        for outlook in outlooks {
-            let forecast = Forecaster::new(outlook, 9).finish();
-            desk.send(Intent::Foretold(outlook, forecast));
+        assert_eq!(tasks, expected);
+        for task in tasks {
+            let found = Worker::new(task, 9).finish();
+            desk.send(Intent::Found(found));
         }
         let Content::Start(start) = desk.content() else {
             panic!("the start page");
@@ -197,9 +200,9 @@ fn the_rules_page_tells_of_games_in_the_chosen_length() {
     let mut desk = Desk::new();
     desk.send(Intent::ChooseLength(Length::Quick));
     desk.send(Intent::Open(PageName::Rules));
-    for outlook in asked(&mut desk).expect("it is not known yet") {
-        let forecast = Forecaster::new(outlook, 9).finish();
-        desk.send(Intent::Foretold(outlook, forecast));
+    for task in asked(&mut desk).expect("it is not known yet") {
+        let found = Worker::new(task, 9).finish();
+        desk.send(Intent::Found(found));
     }
     let Content::Rules(page) = desk.content() else {
         panic!("the rules");

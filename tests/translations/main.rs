@@ -63,6 +63,7 @@ const UNTRANSLATED: &[(&str, &str)] = &[
     (" ", "between two sentences"),
     ("–", "no value"),
     ("?", "the sign of a control that has a label"),
+    ("i", "the sign of a control that has a label"),
 ];
 /// What stands there is only seen in previews of single pages.
 const PREVIEW: &str = "ui/adapters.slint";

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use super::intent::Timer;
-use crate::session::{Feel, Outlook, Telling};
+use crate::session::{Feel, Telling};
 use crate::settings::Language;
 use crate::sound::Cue;
+use crate::work::Task;
 
 /// Something that the world outside of the app has to do, in the order in which it is said.
 ///
@@ -29,11 +30,12 @@ pub enum Effect {
     KeepAwake(bool),
     /// The system's bars are to be read on the pages. `is_chosen` where the person wants them dark or light.
     FitBars { is_chosen: bool },
-    /// Find out how long games of these kinds take, in this order, in place of what was to be found out before;
-    /// [`Intent::Foretold`](super::Intent::Foretold) answers for each.
-    Foretell(Vec<Outlook>),
+    /// Find this out beside the window, in this order, in place of what was to be found out before;
+    /// [`Intent::Found`](super::Intent::Found) answers each, and [`Intent::WorkGoesOn`](super::Intent::WorkGoesOn) tells
+    /// meanwhile how far it has come.
+    Work(Vec<Task>),
     /// Nothing more is found out.
-    GiveUpForecasts,
+    StopWork,
     /// Hand this to another app: a text, or a file of this name.
     Share { text: String, file: Option<String> },
     /// Put this onto the clipboard; whether it arrives is not asked.

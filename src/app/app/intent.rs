@@ -1,8 +1,9 @@
 //! Everything that can come in.
 
 use super::nav::PageName;
-use crate::session::{Control, Forecast, Outlook};
+use crate::session::Control;
 use crate::settings::Setting;
+use crate::work::Finding;
 use ludo_engine::game::Level;
 use ludo_engine::rules::{HouseField, Length, Piece, RuleSetName};
 
@@ -74,6 +75,11 @@ pub enum Intent {
     /// On the record page: shows the dice of its game.
     ShowDiceOfRecord,
 
+    /// On the record page: shows what decided its game.
+    ReviewRecord,
+    /// On the page of what decided a game: shows the board after so many steps.
+    WatchFrom(usize),
+
     /// While a game is watched.
     Control(Control),
     /// Goes on with watching, or stands still.
@@ -116,8 +122,10 @@ pub enum Intent {
     /// Nothing could be shared.
     CannotShare,
 
-    /// What was foretold.
-    Foretold(Outlook, Forecast),
+    /// This was found out.
+    Found(Finding),
+    /// What is being found out has come so far, from 0 to 1.
+    WorkGoesOn(f32),
 
     /// The app comes to the front.
     EnterFront,
@@ -144,6 +152,8 @@ pub enum ResultIntent {
     Watch,
     /// Shows the dice of the game.
     ShowDice,
+    /// Shows what decided the game.
+    Review,
     /// Goes to the start page; the finished game goes.
     Dismiss,
 }

@@ -30,6 +30,8 @@ pub(super) enum Page {
     Record(GameId),
     /// The dice of one game, or of all.
     Dice(Option<GameId>),
+    /// What decided this game.
+    Review(GameId),
     /// A game that is watched again, as long as it is.
     Watch(Box<Watching>),
     Backup,
@@ -51,6 +53,7 @@ pub enum PageName {
     Licences,
     Record,
     Dice,
+    Review,
     Watch,
     Keeping,
 }
@@ -70,6 +73,7 @@ impl Page {
             Page::Licences => PageName::Licences,
             Page::Record(_) => PageName::Record,
             Page::Dice(_) => PageName::Dice,
+            Page::Review(_) => PageName::Review,
             Page::Watch(_) => PageName::Watch,
             Page::Backup => PageName::Keeping,
         }
@@ -97,7 +101,7 @@ impl Page {
             PageName::Licences => Page::Licences,
             PageName::Dice => Page::Dice(None),
             PageName::Keeping => Page::Backup,
-            PageName::Record | PageName::Watch => return None,
+            PageName::Record | PageName::Review | PageName::Watch => return None,
         })
     }
 }

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use super::nav::{Dialog, Page, PageName};
-use super::{App, ClipboardWait, Hint};
+use super::{App, ClipboardWait, Hint, Reviewed};
 use crate::session::Cells;
 use crate::session::{Choice, Forecast, Point, View};
 use crate::settings::Settings;
-use crate::stats::{DiceFigures, Figures, Selection};
+use crate::stats::{Bests, DiceFigures, Figures, Selection};
 use ludo_engine::game::{Game, Level, Outcome, Report, Seed};
 use ludo_engine::rules::{BySeat, Length, Piece, RuleSet, RuleSetName, Scoring, Seat, Steps};
 
@@ -53,6 +53,7 @@ pub enum Content {
     House(HousePage),
     Record(RecordPage),
     Dice(DicePage),
+    Review(ReviewPage),
     Watch(WatchPage),
     Backup(BackupPage),
 }
@@ -117,6 +118,8 @@ pub struct ResultPage {
     pub rows: Vec<ResultRow>,
     /// It can be watched again.
     pub is_kept: bool,
+    /// What decided it, where that can be told.
+    pub reviewed: Option<Reviewed>,
     /// Rolls of all seats.
     pub rolls: u32,
     /// Time spent in it.
@@ -149,6 +152,8 @@ pub struct StatisticsPage {
     pub selected_length: Option<Length>,
     /// All of them together.
     pub total: Figures,
+    /// The best of them.
+    pub bests: Bests,
     /// By level.
     pub levels: [Figures; 4],
     /// By rule set.
@@ -205,6 +210,8 @@ pub struct RecordPage {
     pub number: usize,
     /// What is known of it.
     pub report: Report,
+    /// It can be told what decided it.
+    pub can_be_reviewed: bool,
 }
 
 /// The dice of one game, or of all.
@@ -214,6 +221,13 @@ pub struct DicePage {
     pub one: Option<Report>,
     /// What was rolled.
     pub figures: DiceFigures,
+}
+
+/// What decided a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReviewPage {
+    /// As far as it is known.
+    pub reviewed: Reviewed,
 }
 
 /// A game that is watched again.
@@ -227,6 +241,8 @@ pub struct WatchPage {
     pub rolls: (u32, u32),
     /// How many times as fast as it was played.
     pub speed: u32,
+    /// What decided it, as far as it is known.
+    pub reviewed: Reviewed,
 }
 
 /// Export and import.
@@ -375,6 +391,7 @@ impl App {
                     Some(index) => Content::Record(RecordPage {
                         number: index + 1,
                         report: statistics.games()[index],
+                        can_be_reviewed: self.can_review(*id),
                     }),
                     None => Content::Nothing,
                 }
@@ -391,11 +408,15 @@ impl App {
                     figures,
                 })
             }
+            Page::Review(id) => Content::Review(ReviewPage {
+                reviewed: self.reviewed(*id),
+            }),
             Page::Watch(watching) => Content::Watch(WatchPage {
                 is_playing: watching.is_playing(),
                 steps: (watching.step(), watching.steps()),
                 rolls: (watching.game().position().rolls(), watching.rolls()),
                 speed: self.watching_speed,
+                reviewed: self.reviewed(watching.game().setup().id),
             }),
             Page::Backup => Content::Backup(BackupPage {
                 games: self.archive.statistics().games().len(),
@@ -421,6 +442,7 @@ impl App {
             scoring: setup.rules.scoring,
             rows: result_rows(game),
             is_kept: game.has_begun(),
+            reviewed: self.can_review(setup.id).then(|| self.reviewed(setup.id)),
             rolls: game.position().rolls(),
             played: game.played(),
             seed: setup.seed,
@@ -444,6 +466,7 @@ impl App {
             selected: rules,
             selected_length: length,
             total: statistics.figures(selection),
+            bests: statistics.bests(selection),
             levels: Level::ALL.map(|level| {
                 statistics.figures(Selection {
                     level: Some(level),

@@ -2,8 +2,9 @@
 
 use super::App;
 use super::nav::Page;
+use crate::archive::Trouble;
 use crate::session::{Control, Pace, Session, Watching};
-use ludo_engine::game::{Game, GameId};
+use ludo_engine::game::{Game, GameId, Record};
 
 /// How many times as fast as a game that is played one may be watched.
 const FASTEST: u32 = 4;
@@ -11,22 +12,53 @@ const FASTEST: u32 = 4;
 impl App {
     /// Shows a game that was played on the board, from its beginning.
     pub(super) fn watch(&mut self, id: GameId) {
+        if self.open_watching(id) {
+            self.play_or_pause();
+        }
+    }
+
+    /// Shows the board after so many steps of a game that was played, standing still.
+    pub(super) fn watch_from(&mut self, id: GameId, step: usize) {
+        if self.open_watching(id) {
+            self.control(Control::GoTo(step));
+        }
+    }
+
+    /// Shows what decided a game, where that can be told.
+    pub(super) fn open_review(&mut self, id: GameId) {
+        if self.can_review(id) {
+            self.open(Page::Review(id));
+        }
+    }
+
+    /// The record of a game that is counted.
+    ///
+    /// # Errors
+    /// If it cannot be read any more.
+    pub(super) fn record_of(&self, id: GameId) -> Result<Record, Trouble> {
         // The one on the result page is in hand, whatever became of the others.
         let in_hand = self.session.as_ref().map(Session::game);
         let in_hand = in_hand.filter(|game| game.setup().id == id);
         let kept = self.archive.record(id);
-        let found = kept.or_else(|trouble| in_hand.map(Game::record).ok_or(trouble));
-        let record = match found {
+        kept.or_else(|trouble| in_hand.map(Game::record).ok_or(trouble))
+    }
+
+    /// Lays the board out for a game that was played. Whether it could.
+    fn open_watching(&mut self, id: GameId) -> bool {
+        let record = match self.record_of(id) {
             Ok(record) => record,
-            Err(trouble) => return self.tell_all([trouble]),
+            Err(trouble) => {
+                self.tell_all([trouble]);
+                return false;
+            }
         };
         // It was replayed when it was counted.
         let Ok(watching) = Watching::new(record, self.watching_pace()) else {
-            return;
+            return false;
         };
         self.board.lay_out(watching.game(), watching.view());
         self.open(Page::Watch(Box::new(watching)));
-        self.play_or_pause();
+        true
     }
 
     fn watching(&mut self) -> Option<&mut Watching> {

@@ -85,6 +85,11 @@ impl Forecaster {
         })
     }
 
+    /// How much of the games is played, from 0 to 1.
+    pub fn share(&self) -> f32 {
+        self.rolls.len() as f32 / self.games as f32
+    }
+
     /// Plays all games to their ends.
     pub fn finish(mut self) -> Forecast {
         loop {

@@ -173,10 +173,18 @@ impl Watching {
         self.game = Game::new(self.record.setup);
         self.notice = None;
         self.acted = None;
-        for action in &self.record.log[..step] {
-            self.acted = Some(self.game.position().turn());
+        let Some((last, before)) = self.record.log[..step].split_last() else {
+            return;
+        };
+        for action in before {
             play(&mut self.game, *action, |_| ());
         }
+        // What the last one brought is told, as if it had been shown.
+        let (last, scene) = (*last, only_to_look_at(Scene::of(&self.game, None)));
+        let mut events = Vec::new();
+        self.acted = Some(scene.turn);
+        play(&mut self.game, last, |event| events.push(event));
+        (_, self.notice) = script::beats(scene, None, &events, &self.game, None, &self.pace);
     }
 }
 

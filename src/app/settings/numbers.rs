@@ -75,6 +75,16 @@ impl Numbers {
     pub fn percent(&self, percent: u64) -> String {
         format!("{}{}%", self.whole(percent), self.gap)
     }
+
+    /// By how many per cent something is more or less, with its sign. The fonts have no minus; the en dash is as wide.
+    pub fn change(&self, percent: i32) -> String {
+        let sign = match percent.signum() {
+            1 => "+",
+            -1 => "–",
+            _ => "",
+        };
+        format!("{sign}{}", self.percent(percent.unsigned_abs().into()))
+    }
 }
 
 #[cfg(test)]
@@ -127,6 +137,9 @@ mod tests {
             assert_eq!(numbers.whole(4_294_967_292), long, "{language:?}");
             assert_eq!(numbers.tenths(12_345), tenths, "{language:?}");
             assert_eq!(numbers.percent(30), percent, "{language:?}");
+            assert_eq!(numbers.change(30), format!("+{percent}"));
+            assert_eq!(numbers.change(-30), format!("–{percent}"));
+            assert_eq!(numbers.change(0), numbers.percent(0));
             assert_eq!(numbers.whole(0), "0");
             assert_eq!(numbers.whole(999), "999");
             assert_eq!(numbers.tenths(7), format!("0{}7", numbers.decimal));

@@ -5,7 +5,7 @@ use slint::{ComponentHandle, ModelRc};
 use super::record::seed_texts;
 use crate::gui::mirror::ToUi;
 use crate::gui::ui::{self, AppWindow, ResultAdapter};
-use ludo_app::app::{ResultPage, ResultRow};
+use ludo_app::app::{ResultPage, ResultRow, Reviewed};
 use ludo_engine::game::Outcome;
 use ludo_engine::rules::Seat;
 
@@ -33,6 +33,8 @@ pub fn render(window: &AppWindow, page: &ResultPage) {
     let rows: Vec<ui::ResultRow> = page.rows.iter().map(row).collect();
     adapter.set_rows(ModelRc::from(rows.as_slice()));
     adapter.set_kept(page.is_kept);
+    let can_tell = |reviewed: &Reviewed| !matches!(reviewed, Reviewed::Never);
+    adapter.set_reviewed(page.reviewed.as_ref().is_some_and(can_tell));
     adapter.set_rolls(page.rolls as i32);
     adapter.set_seconds(page.played.as_secs() as i32);
     let (seed, fingerprint) = seed_texts(page.seed);

@@ -19,6 +19,12 @@ pub fn render(window: &AppWindow, page: &StatisticsPage) {
         adapter.set_game_length(page.selected_length.to_ui());
     }
     adapter.set_total(row(&page.total));
+    let (game, rolls) = best(page.bests.shortest_win);
+    adapter.set_shortest_win(rolls);
+    adapter.set_shortest_win_game(game);
+    let (game, captures) = best(page.bests.most_captures);
+    adapter.set_most_captures(captures);
+    adapter.set_most_captures_game(game);
     adapter.set_levels(ModelRc::from(page.levels.each_ref().map(row)));
     adapter.set_rule_sets(ModelRc::from(page.rule_sets.each_ref().map(row)));
     adapter.set_lengths(ModelRc::from(page.lengths.each_ref().map(row)));
@@ -33,6 +39,11 @@ pub fn render(window: &AppWindow, page: &StatisticsPage) {
     adapter.set_has_older(page.has_older);
     adapter.set_has_newer(page.has_newer);
     adapter.set_last_games(ModelRc::from(rows.as_slice()));
+}
+
+/// The number of a best game and what is best about it; zeros where there is none.
+fn best(found: Option<(usize, u32)>) -> (i32, i32) {
+    found.map_or((0, 0), |(place, count)| (place as i32 + 1, count as i32))
 }
 
 fn row(figures: &Figures) -> StatisticsRow {

@@ -8,7 +8,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use ludo::gui::ui::{Page, RecordAdapter, StatisticsAdapter, WatchAdapter};
+use ludo::gui::ui::{
+    Page, RecordAdapter, ResultAdapter, ReviewAdapter, StatisticsAdapter, WatchAdapter,
+};
 use ludo::platform::Moment;
 use slint::platform::WindowEvent;
 use slint::{ComponentHandle, LogicalSize};
@@ -170,6 +172,14 @@ impl Photographer {
         self.player.start_page().invoke_continue_game();
         self.player.play_to_the_end();
         self.take("result")?;
+        let window = self.player.app.window();
+        window.global::<ResultAdapter>().invoke_review();
+        self.take("review")?;
+        let middle = window.global::<ReviewAdapter>().get_chances().steps / 2;
+        window.global::<ReviewAdapter>().invoke_watch_from(middle);
+        self.take("watch-chances")?;
+        self.player.navigation().invoke_back();
+        self.player.navigation().invoke_back();
         self.player.navigation().invoke_back();
         self.play_more();
         for (page, name) in PAGES {
@@ -177,7 +187,6 @@ impl Photographer {
             self.take(name)?;
             self.player.navigation().invoke_back();
         }
-        let window = self.player.app.window();
         self.player.navigation().invoke_open(Page::Statistics);
         window.global::<StatisticsAdapter>().invoke_open_record(0);
         self.take("record")?;

@@ -5,7 +5,8 @@
 use std::time::Duration;
 
 use i_slint_backend_testing::ElementHandle;
-use ludo::gui::ui::{Dialog, Page, RecordAdapter, StatisticsAdapter, WatchAdapter};
+use ludo::gui::ui::{Dialog, Page, RecordAdapter, ResultAdapter, StatisticsAdapter, WatchAdapter};
+use ludo_app::session::LATE_TAP;
 use slint::ComponentHandle;
 use slint::platform::Key;
 use window_tests::Player;
@@ -249,6 +250,11 @@ fn on_every_page_the_controls_are_large_enough_inside_and_apart() {
     assert_eq!(walk.player.page(), Page::Result);
     walk.look("result");
     let window = walk.player.app.window().clone_strong();
+    walk.player.wait(LATE_TAP);
+    window.global::<ResultAdapter>().invoke_review();
+    assert_eq!(walk.player.page(), Page::Review);
+    walk.look("review");
+    walk.player.navigation().invoke_back();
     walk.player.navigation().invoke_open(Page::Statistics);
     walk.look("statistics of a game");
     window.global::<StatisticsAdapter>().invoke_open_record(0);

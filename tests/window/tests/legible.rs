@@ -340,6 +340,79 @@ fn every_result_can_be_read_in_every_language() {
     walk.end();
 }
 
+#[test]
+fn every_review_can_be_read_in_every_language() {
+    let mut walk = Walk::start(2);
+    walk.player.settings_page().invoke_choose_pace(3);
+    walk.player.begin(11);
+    walk.player.play_to_the_end();
+    walk.player.wait(LATE_TAP);
+    let window = walk.player.app.window().clone_strong();
+    window.global::<ui::ResultAdapter>().invoke_review();
+    assert_eq!(walk.player.page(), Page::Review);
+    let review = window.global::<ui::ReviewAdapter>();
+    review.set_exact(false);
+    review.set_learned_from(ui::RuleSetName::SoftBlocks);
+    review.set_worth(-34);
+    let point = |(side, what): (i32, ui::Turn)| ui::TurningRow {
+        roll: 1_234,
+        side,
+        face: 6,
+        what,
+        other: 3 - side,
+        number: 3,
+        before: 38,
+        after: 100,
+        ..ui::TurningRow::default()
+    };
+    let points: Vec<_> = of_both(&[
+        ui::Turn::Lost,
+        ui::Turn::Captured,
+        ui::Turn::Finished,
+        ui::Turn::Home,
+        ui::Turn::ThirdSix,
+        ui::Turn::Out,
+        ui::Turn::NoMove,
+        ui::Turn::Moved,
+    ])
+    .into_iter()
+    // A piece of the person's is lost to others only.
+    .filter(|point| *point != (0, ui::Turn::Lost))
+    .map(point)
+    .collect();
+    review.set_turning_points(ModelRc::from(points.as_slice()));
+    let dear = |reason| ui::DearRow {
+        roll: 1_234,
+        squares: 6,
+        from: ui::Spot {
+            kind: ui::SpotKind::Ring,
+            to_go: 44,
+            ..ui::Spot::default()
+        },
+        cost: 38,
+        reason,
+        rivals: 3,
+        ..ui::DearRow::default()
+    };
+    let dearest = [
+        ui::Reason::None,
+        ui::Reason::MissedCapture,
+        ui::Reason::MissedHome,
+        ui::Reason::InReach,
+        ui::Reason::MissedSafety,
+        ui::Reason::MissedExit,
+    ]
+    .map(dear);
+    review.set_dearest(ModelRc::from(dearest.as_slice()));
+    walk.look("review");
+    review.set_chances(ui::ChancesRow::default());
+    review.set_done(38);
+    walk.look("review under way");
+    review.set_failed(true);
+    walk.look("no review");
+    walk.end();
+}
+
 /// What can be expected or going on, with the largest number that it speaks of.
 const PROMPTS: [(ui::Prompt, i32); 16] = [
     (ui::Prompt::Roll, 0),

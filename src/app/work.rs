@@ -1,0 +1,79 @@
+//! What takes so long that it is done beside the window, a part at a time, and can be given up between two parts.
+
+use ludo_engine::game::{GameId, Record};
+
+use crate::review::{GameReview, Reviewing};
+use crate::session::{Forecast, Forecaster, Outlook};
+
+/// Something to find out.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Task {
+    /// How long games of this kind take.
+    Forecast(Outlook),
+    /// What the game of this record came to.
+    Review(Box<Record>),
+}
+
+/// What was found out.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Finding {
+    /// How long games of this kind take.
+    Forecast(Outlook, Forecast),
+    /// What this game came to; nothing where it cannot be reviewed.
+    Review(GameId, Option<Box<GameReview>>),
+}
+
+/// A task that is being done.
+pub struct Worker {
+    doing: Doing,
+}
+
+enum Doing {
+    Forecast(Outlook, Box<Forecaster>),
+    Review(Box<Reviewing>),
+}
+
+impl Worker {
+    /// Begins a task. So many games are played ahead for a forecast.
+    pub fn new(task: Task, games: u32) -> Worker {
+        let doing = match task {
+            Task::Forecast(outlook) => {
+                Doing::Forecast(outlook, Box::new(Forecaster::new(outlook, games)))
+            }
+            Task::Review(record) => Doing::Review(Box::new(Reviewing::new(*record))),
+        };
+        Worker { doing }
+    }
+
+    /// Does another part, which takes some milliseconds: what was found out, once everything is done.
+    pub fn go_on(&mut self) -> Option<Finding> {
+        match &mut self.doing {
+            Doing::Forecast(outlook, forecaster) => {
+                let forecast = forecaster.go_on(2_000)?;
+                Some(Finding::Forecast(*outlook, forecast))
+            }
+            Doing::Review(reviewing) => {
+                let review = reviewing.go_on(200).transpose()?;
+                let review = review.ok().map(Box::new);
+                Some(Finding::Review(reviewing.id(), review))
+            }
+        }
+    }
+
+    /// How much is done, from 0 to 1.
+    pub fn share(&self) -> f32 {
+        match &self.doing {
+            Doing::Forecast(_, forecaster) => forecaster.share(),
+            Doing::Review(reviewing) => reviewing.share(),
+        }
+    }
+
+    /// Does the rest.
+    pub fn finish(mut self) -> Finding {
+        loop {
+            if let Some(finding) = self.go_on() {
+                return finding;
+            }
+        }
+    }
+}
