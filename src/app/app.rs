@@ -55,6 +55,9 @@ const ONE_SOUND: Duration = Duration::from_millis(60);
 /// How long the screen stays on after the last thing that moved by itself: time to think about what to do.
 const AWAKE: Duration = Duration::from_secs(60);
 
+/// The start page is seen for this long before all games are read: longer than it takes to draw it.
+const UNTIL_GAMES: Duration = Duration::from_millis(600);
+
 /// What is there as an intent comes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Surroundings {
@@ -104,6 +107,8 @@ pub struct App {
     is_away: bool,
     /// The screen does not go dark by itself.
     is_awake: bool,
+    /// All games will be read in a moment.
+    reads_games: bool,
     /// What is being said once.
     aside: Option<Aside>,
     /// The seed of the next game, where somebody asked for one.
@@ -114,6 +119,8 @@ pub struct App {
     last_heard: Option<(Cue, Duration)>,
     /// When the result took the board's place, if it did.
     board_left_at: Option<Duration>,
+    /// It did so just now: nothing was done since.
+    is_result_fresh: bool,
     /// What the clipboard was asked, and whether it takes so long that the person is told.
     clipboard: Option<(ClipboardWait, bool)>,
     /// How many times as fast as it was played a game is watched.
@@ -147,11 +154,13 @@ impl App {
             work: Work::default(),
             is_away: false,
             is_awake: false,
+            reads_games: false,
             aside: None,
             seed: None,
             cannot_save: false,
             last_heard: None,
             board_left_at: None,
+            is_result_fresh: false,
             clipboard: None,
             watching_speed: 1,
             now: surroundings.now,
@@ -174,6 +183,7 @@ impl App {
             app.nav.say(Message::new(MessageKind::EndedBadly, report));
         }
         app.find_out();
+        app.read_games_soon();
         let effects = std::mem::take(&mut app.effects);
         (app, effects)
     }
@@ -186,10 +196,18 @@ impl App {
         self.window = surroundings.window;
         self.take(intent);
         self.find_out();
+        self.read_games_soon();
         std::mem::take(&mut self.effects)
     }
 
     fn take(&mut self, intent: Intent) {
+        let comes_by_itself = matches!(
+            intent,
+            Intent::Elapsed(_) | Intent::Found(_) | Intent::WorkGoesOn(_)
+        );
+        if !comes_by_itself {
+            self.is_result_fresh = false;
+        }
         match intent {
             Intent::Open(name) => {
                 if let Some(page) = Page::of_link(name) {
@@ -328,8 +346,26 @@ impl App {
             }
             Intent::Elapsed(Timer::Beat) => self.beat_held(),
             Intent::Elapsed(Timer::Reminder) => self.remind(),
+            Intent::Elapsed(Timer::Games) => self.read_games(),
             Intent::Elapsed(Timer::ClipboardSlow) => self.clipboard_is_slow(),
             Intent::Elapsed(Timer::ClipboardSilent) => self.clipboard_is_silent(),
+        }
+    }
+
+    /// The start page shows what all games come to, but no start waits for that.
+    fn read_games_soon(&mut self) {
+        let is_wanted = self.nav.name() == PageName::Start && !self.is_away && !self.is_second;
+        if is_wanted && !self.reads_games && self.archive.statistics_read().is_none() {
+            self.reads_games = true;
+            self.effects.push(Effect::Start(Timer::Games, UNTIL_GAMES));
+        }
+    }
+
+    fn read_games(&mut self) {
+        self.reads_games = false;
+        if self.nav.name() == PageName::Start && !self.is_away {
+            // What is wrong with them is told on the page that is about them.
+            drop(self.archive.statistics());
         }
     }
 
@@ -512,6 +548,9 @@ impl App {
             Setting::Hue(_)
             | Setting::DieSide(_)
             | Setting::Marks(_)
+            | Setting::Names(_)
+            | Setting::Board(_)
+            | Setting::Die(_)
             | Setting::MoveList(_)
             | Setting::Preview(_)
             | Setting::Sound(true)

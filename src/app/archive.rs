@@ -130,6 +130,12 @@ impl Archive {
         Ref::map(self.games.borrow(), |games| games.journal().statistics())
     }
 
+    /// The games played, where they were read already.
+    pub fn statistics_read(&self) -> Option<Ref<'_, Statistics>> {
+        let is_read = self.games.borrow().is_read();
+        is_read.then(|| self.statistics())
+    }
+
     /// The record of a game that is counted, so that it can be watched again.
     ///
     /// # Errors

@@ -22,7 +22,7 @@ pub use forecast::{Forecast, Forecaster, Outlook};
 pub use hindrance::Hindrance;
 pub use pace::Pace;
 pub use recap::TurnRecap;
-pub use script::{Beat, Feel, LAST_LOOK, Script};
+pub use script::{Beat, Cheer, Feel, LAST_LOOK, Moment, Script};
 pub use spot::{Choice, Spot, SpotKind};
 pub use telling::{Asked, Happening, Moved, Telling};
 pub use view::{Aim, Block, DieView, Notice, PieceView, Prompt, View};

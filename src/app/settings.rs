@@ -70,6 +70,12 @@ pub struct Settings {
     pub hue: Hue,
     /// Pieces, bases and squares carry the mark of their side.
     pub marks: bool,
+    /// The CPUs have names of their own.
+    pub names: bool,
+    /// What the board is made of.
+    pub board: BoardLook,
+    /// What the die is made of.
+    pub die: DieLook,
     /// The first tap on a piece shows where it lands, the second moves it.
     pub preview: bool,
     /// How moves are made where there is nothing to choose.
@@ -118,6 +124,9 @@ impl Default for Settings {
             theme: Theme::System,
             hue: Hue::Red,
             marks: true,
+            names: false,
+            board: BoardLook::Wood,
+            die: DieLook::Ivory,
             preview: false,
             forced_moves: ForcedMoves::Piece,
             rolls_by_itself: false,
@@ -235,6 +244,30 @@ pub enum Hue {
     Yellow,
     /// The fourth.
     Green,
+}
+
+/// What the board is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BoardLook {
+    /// Warm, with rounded squares.
+    Wood,
+    /// Cool, with sharp squares.
+    Stone,
+    /// White, with round squares.
+    Paper,
+}
+
+/// What the die is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DieLook {
+    /// Light, with dark round pips.
+    Ivory,
+    /// Dark and well rounded, with light pips.
+    Ebony,
+    /// Cool, with sharp edges and square pips.
+    Steel,
 }
 
 /// Where the die lies, seen by the player.
@@ -400,6 +433,9 @@ mod tests {
             theme: Theme::Dark,
             hue: Hue::Green,
             marks: false,
+            names: true,
+            board: BoardLook::Paper,
+            die: DieLook::Steel,
             preview: true,
             forced_moves: ForcedMoves::ByItself,
             rolls_by_itself: true,
@@ -425,6 +461,8 @@ mod tests {
     #[test]
     fn the_text_form_stays_as_it_is() {
         let text = r#"{
+  "board": "wood",
+  "die": "ivory",
   "die_side": "centre",
   "forced_by_hand": 0,
   "forced_moves": "piece",
@@ -440,6 +478,7 @@ mod tests {
   "marks": true,
   "motion": "system",
   "move_list": false,
+  "names": false,
   "pace": "normal",
   "preview": false,
   "rolls_by_itself": false,

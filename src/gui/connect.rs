@@ -6,7 +6,9 @@ use slint::{ComponentHandle, Model, ModelRc, SharedString};
 
 use super::host::Host;
 use super::mirror::FromUi;
-use super::render::settings::{DIE_SIDES, FORCED_MOVES, HUES, LANGUAGES, MOTIONS, PACES, THEMES};
+use super::render::settings::{
+    BOARDS, DICE, DIE_SIDES, FORCED_MOVES, HUES, LANGUAGES, MOTIONS, PACES, THEMES,
+};
 use super::ui::{
     GameAdapter, HouseAdapter, KeepingAdapter, LengthAdapter, Navigation, RecordAdapter,
     ResultAdapter, ReviewAdapter, RulesAdapter, SettingsAdapter, StartAdapter, StatisticsAdapter,
@@ -153,6 +155,9 @@ impl Host {
         page.on_choose_die_side(self.sets_one_of(&DIE_SIDES, Setting::DieSide));
         page.on_choose_language(self.sets_one_of(&LANGUAGES, Setting::Language));
         page.on_choose_marks(self.sets(Setting::Marks));
+        page.on_choose_names(self.sets(Setting::Names));
+        page.on_choose_board(self.sets_one_of(&BOARDS, Setting::Board));
+        page.on_choose_die(self.sets_one_of(&DICE, Setting::Die));
         page.on_choose_move_list(self.sets(Setting::MoveList));
         page.on_choose_forced_moves(self.sets_one_of(&FORCED_MOVES, Setting::ForcedMoves));
         page.on_choose_rolls_by_itself(self.sets(Setting::RollsByItself));

@@ -7,7 +7,7 @@ use ludo_app::session::{Aim, DOUBLE_TAP, LATE_TAP, Point};
 use ludo_app::settings::{PaceName, Setting};
 use ludo_app::store::Document;
 use ludo_engine::game::{Level, Outcome, Seed};
-use ludo_engine::rules::{Action, Length, Piece, RuleSet, RuleSetName, Seat};
+use ludo_engine::rules::{Action, Event, Length, Piece, Position, RuleSet, RuleSetName, Seat};
 
 use crate::desk::Desk;
 
@@ -21,6 +21,67 @@ fn until_a_choice(desk: &mut Desk) {
             desk.act(0);
             desk.wait_for_turn();
         }
+    }
+}
+
+/// Of which of the person's pieces it is shown where they land.
+fn landings_shown(desk: &Desk) -> [bool; 4] {
+    let board = desk.board();
+    Piece::ALL.map(|piece| {
+        let is_shown = board.previewed[piece.index()];
+        assert!(!is_shown || board.landings[piece.index()].is_some());
+        is_shown
+    })
+}
+
+#[test]
+fn a_tap_ends_what_is_celebrated_at_once_whoever_is_to_move() {
+    let (mut own, mut of_others) = (0, 0);
+    for seed in 0..12 {
+        let mut desk = Desk::new();
+        desk.send(Intent::NewGameWithSeed(seed));
+        for turn in 0..40 {
+            if !desk.wait_for_turn() {
+                break;
+            }
+            desk.act(turn);
+            let seen = desk.board().cheers;
+            let is_begun = |desk: &Desk| desk.board().cheers > seen || desk.is_asked();
+            desk.wait_until(Duration::from_secs(30), is_begun);
+            if desk.board().cheers == seen {
+                continue;
+            }
+            assert!(desk.board().cheer.is_some());
+            let is_persons = desk.board().view.turn.is_human();
+            // Not so soon that it counts as a double tap.
+            desk.wait(DOUBLE_TAP);
+            if desk.board().cheers == seen + 1 {
+                desk.send(Intent::TapBoard);
+                assert_eq!(desk.board().cheer, None, "seed {seed}");
+                own += usize::from(is_persons);
+                of_others += usize::from(!is_persons);
+            }
+        }
+    }
+    assert!(own > 5 && of_others > 5, "{own}, {of_others}");
+}
+
+#[test]
+fn the_result_comes_in_with_ceremony_once_and_only_where_things_move() {
+    for (pace, is_ceremonial) in [(PaceName::Fast, true), (PaceName::Instant, false)] {
+        let mut desk = Desk::playing(7);
+        desk.send(Intent::Set(Setting::Pace(pace)));
+        desk.play_to_the_end();
+        let is_fresh = |desk: &Desk| match desk.content() {
+            Content::Result(page) => page.is_fresh,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(is_fresh(&desk), is_ceremonial);
+        desk.send(Intent::Result(ResultIntent::ShowStatistics));
+        desk.send(Intent::Back);
+        assert!(!is_fresh(&desk), "it was seen");
+        let desk = desk.killed_and_started_again();
+        assert!(!is_fresh(&desk), "it was over before");
     }
 }
 
@@ -187,6 +248,8 @@ fn the_app_opens_in_the_game_that_was_in_front_and_at_the_start_page_after_it_wa
         (continued.level, continued.rules_name, continued.length),
         (Level::Normal, RuleSetName::Classic, Some(Length::Full))
     );
+    assert_eq!(continued.home, 0);
+    assert_eq!(start.win_share, None, "nothing was won or lost");
     desk.send(Intent::ContinueGame);
     assert_eq!(desk.page(), PageName::Game);
 }
@@ -257,11 +320,11 @@ fn with_the_preview_the_first_tap_shows_where_a_piece_lands_and_the_second_moves
         };
         let before = desk.saved_game().expect("it goes on").log().len();
         desk.send(Intent::TapPiece(piece));
-        let shown = desk.board().landings.map(|landing| landing.is_some());
+        let shown = landings_shown(&desk);
         assert_eq!(shown, Piece::ALL.map(|other| other == piece));
         assert_eq!(desk.saved_game().expect("it goes on").log().len(), before);
         desk.send(Intent::TapBoard);
-        assert_eq!(desk.board().landings, [None; 4]);
+        assert_eq!(landings_shown(&desk), [false; 4]);
         desk.send(Intent::TapPiece(piece));
         desk.send(Intent::TapPiece(piece));
         assert!(desk.saved_game().expect("it goes on").log().len() > before);
@@ -309,7 +372,7 @@ fn a_tap_between_close_pieces_shows_where_both_land_and_the_second_tap_decides()
             assert!(pieces[piece.index()] || pieces[other.index()]);
             desk.send(Intent::TapBetween(pieces));
             assert_eq!(desk.saved_game().expect("it goes on").log().len(), before);
-            let shown = desk.board().landings.map(|landing| landing.is_some());
+            let shown = landings_shown(&desk);
             assert_eq!(shown, pieces, "each of them shows where it lands");
             // Tapped where it was not sure before.
             let Aim::Piece(chosen) = desk.app.aim(tap, CELL) else {
@@ -478,4 +541,95 @@ fn statistics_are_forgotten_with_the_finished_game_after_a_question() {
     assert_eq!((page.total.played(), page.last_games.len()), (0, 0));
     let desk = desk.killed_and_started_again();
     assert!(desk.statistics().games().is_empty());
+}
+
+#[test]
+fn the_game_that_waits_is_told_by_what_was_done_in_it() {
+    let mut desk = Desk::playing(7);
+    let mut told = Vec::new();
+    for turn in 0.. {
+        desk.wait(Duration::from_secs(20));
+        if !desk.wait_for_turn() {
+            break;
+        }
+        if turn % 25 == 24 {
+            desk.send(Intent::Back);
+            let Content::Start(start) = desk.content() else {
+                panic!("the start page");
+            };
+            let continued = start.continued.expect("it waits");
+            let game = desk.saved_game().expect("a game");
+            let goal = game.setup().rules.goal();
+            let person = game.position().pieces().of(Seat::HUMAN);
+            let home = person.iter().filter(|steps| **steps == goal).count();
+            assert_eq!(usize::from(continued.home), home);
+            assert_eq!(continued.played, game.played());
+            told.push((continued.home, continued.played));
+            desk.send(Intent::ContinueGame);
+            desk.wait_for_turn();
+        }
+        desk.act(turn);
+    }
+    assert!(told.is_sorted() && told.last() > told.first(), "{told:?}");
+}
+
+#[test]
+fn the_result_says_what_the_person_did_and_the_start_page_how_often_they_won() {
+    let mut desk = Desk::playing(8);
+    desk.play_to_the_end();
+    let Content::Result(result) = desk.content() else {
+        panic!("the result");
+    };
+    let game = desk.saved_game().expect("the finished game is still there");
+    let (mut made, mut lost, mut sixes) = (0, 0, 0);
+    let mut position = Position::new(game.setup().rules, game.setup().first_seat);
+    for action in game.log() {
+        let played = position.play(*action, |event| match event {
+            Event::Captured { by, .. } if by.is_human() => made += 1,
+            Event::Captured { seat, .. } if seat.is_human() => lost += 1,
+            Event::Rolled { seat, face, .. } if seat.is_human() => {
+                sixes += u32::from(face.is_six())
+            }
+            _ => {}
+        });
+        played.expect("the log is legal");
+    }
+    assert_eq!(
+        (result.captures_made, result.captures_suffered, result.sixes),
+        (made, lost, sixes)
+    );
+    assert!(made > 0 && lost > 0 && sixes > 10);
+    desk.wait(LATE_TAP);
+    desk.send(Intent::Result(ResultIntent::Dismiss));
+    let share = |desk: &Desk| match desk.content() {
+        Content::Start(start) => start.win_share,
+        other => panic!("{other:?}"),
+    };
+    let won = u8::from(result.outcome == Outcome::Won);
+    for _ in 0..2 {
+        // Neither a start nor the way to the page waits until all games are read.
+        assert_eq!(share(&desk), None);
+        desk.wait(Duration::from_secs(1));
+        assert_eq!(share(&desk), Some(100 * won));
+        desk = desk.killed_and_started_again();
+    }
+}
+
+#[test]
+fn bars_of_the_result_are_as_long_as_the_way_that_was_come() {
+    for seed in [7, 8, 11] {
+        let mut desk = Desk::playing(seed);
+        desk.play_to_the_end();
+        let Content::Result(result) = desk.content() else {
+            panic!("the result");
+        };
+        let game = desk.saved_game().expect("the finished game is still there");
+        for row in result.rows {
+            let steps = game.position().pieces().of(row.seat);
+            let come: i32 = steps.iter().map(|steps| i32::from(steps.get()) + 1).sum();
+            let expected = come as f32 / (4.0 * 58.0);
+            assert!((row.progress - expected).abs() < 1e-6, "{row:?}");
+            assert_eq!(row.progress < 1.0, row.home < 4, "{row:?}");
+        }
+    }
 }

@@ -2,12 +2,14 @@
 
 use ludo_app::app::{Content, Effect, Intent, PageName};
 use ludo_app::session::ForcedMoves;
-use ludo_app::settings::{DieSide, Hue, Language, Motion, PaceName, Setting, Theme};
+use ludo_app::settings::{
+    BoardLook, DieLook, DieSide, Hue, Language, Motion, PaceName, Setting, Theme,
+};
 use ludo_engine::rules::{HouseField, RuleSet, RuleSetName};
 
 use crate::desk::Desk;
 
-const SETTINGS: [Setting; 14] = [
+const SETTINGS: [Setting; 17] = [
     Setting::Pace(PaceName::Slow),
     Setting::Motion(Motion::Reduced),
     Setting::Theme(Theme::Dark),
@@ -15,6 +17,9 @@ const SETTINGS: [Setting; 14] = [
     Setting::DieSide(DieSide::Left),
     Setting::Language(Some(Language::Hindi)),
     Setting::Marks(false),
+    Setting::Names(true),
+    Setting::Board(BoardLook::Paper),
+    Setting::Die(DieLook::Steel),
     Setting::MoveList(true),
     Setting::ForcedMoves(ForcedMoves::Die),
     Setting::ForcedMoves(ForcedMoves::ByItself),

@@ -30,6 +30,8 @@ const SHARED: &[&str] = &[
     "{0}\u{202f}min {1}\u{202f}s",
     "{}\u{202f}s",
     "{}\u{202f}min",
+    "<\u{202f}1\u{202f}min",
+    "{0}, {1}, {2}, {3}",
 ];
 /// The same in one language only.
 const SAME: &[(Language, &str)] = &[

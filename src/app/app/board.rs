@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::nav::{Dialog, Page};
 use super::{App, Effect, PageName, Timer};
-use crate::session::{Aim, Input, Point, View};
+use crate::session::{Aim, Cheer, Input, Point, View};
 use ludo_engine::game::Game;
 use ludo_engine::rules::{Piece, RuleSet, Seat};
 
@@ -38,6 +38,10 @@ pub(super) struct Board {
     pub previewed: [bool; 4],
     /// How often the person was called to what can be tapped.
     pub calls: i32,
+    /// What is celebrated, unless that is over or was cut short.
+    pub cheer: Option<Cheer>,
+    /// How often something was.
+    pub cheers: i32,
 }
 
 impl Board {
@@ -46,6 +50,7 @@ impl Board {
         self.laid_out = Some(game.setup().rules);
         self.show(view, Duration::ZERO);
         self.come_to_rest();
+        self.cheer = None;
     }
 
     /// What is shown stays as it is now.
@@ -59,6 +64,12 @@ impl Board {
         self.travel = travel;
         self.selected = self.selected.filter(|piece| self.is_movable(*piece));
         self.previewed = [false; 4];
+    }
+
+    /// Celebrates this, in place of what came before it.
+    pub fn celebrate(&mut self, cheer: Cheer) {
+        self.cheer = Some(cheer);
+        self.cheers += 1;
     }
 
     /// Whether a tap moves this piece of the person's.

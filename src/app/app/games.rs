@@ -34,6 +34,10 @@ impl App {
     /// Hands an input to the game and does what follows from it.
     pub(super) fn handle(&mut self, input: Input) {
         let now = self.now;
+        // A tap cuts short what is celebrated; what comes of it may be celebrated anew.
+        if !matches!(input, Input::ScriptDone(_)) {
+            self.board.cheer = None;
+        }
         let follows = self.session.as_mut().map(|s| s.handle(input, now));
         for effect in follows.unwrap_or_default() {
             self.perform(effect);
@@ -62,6 +66,7 @@ impl App {
             Follows::Show(view) => {
                 self.aside = None;
                 self.stop_script();
+                self.board.cheer = None;
                 self.board.show(*view, Duration::ZERO);
                 self.board.come_to_rest();
             }
@@ -183,6 +188,8 @@ impl App {
     fn show_result(&mut self) {
         let from_board = self.nav.name() == PageName::Game;
         self.board_left_at = from_board.then_some(self.now);
+        let pace = self.pace();
+        self.is_result_fresh = from_board && !pace.is_still && !pace.is_instant();
         self.go_to(Page::Result);
     }
 

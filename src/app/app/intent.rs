@@ -167,6 +167,8 @@ pub enum Timer {
     Awake,
     /// The person was called to what can be tapped, and did nothing.
     Reminder,
+    /// The start page has been seen: there is time to read all games.
+    Games,
     /// The clipboard takes so long to answer that the person is to know.
     ClipboardSlow,
     /// The clipboard has not answered, and never will.
@@ -175,10 +177,11 @@ pub enum Timer {
 
 impl Timer {
     /// All of them.
-    pub const ALL: [Timer; 5] = [
+    pub const ALL: [Timer; 6] = [
         Timer::Beat,
         Timer::Awake,
         Timer::Reminder,
+        Timer::Games,
         Timer::ClipboardSlow,
         Timer::ClipboardSilent,
     ];

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::nav::{Dialog, Page, PageName};
 use super::{App, ClipboardWait, Hint, Reviewed};
 use crate::session::Cells;
-use crate::session::{Choice, Forecast, Point, View};
+use crate::session::{Cheer, Choice, Forecast, Point, View};
 use crate::settings::Settings;
 use crate::stats::{Bests, DiceFigures, Figures, Selection};
 use ludo_engine::game::{Game, Level, Outcome, Report, Seed};
@@ -69,6 +69,8 @@ pub struct StartPage {
     pub lengths: Lengths,
     /// The game that waits to be continued.
     pub continued: Option<Continued>,
+    /// How many of the games won or lost were won, in per cent; `None` where there are none, or they were not read yet.
+    pub win_share: Option<u8>,
 }
 
 /// A game that waits to be continued.
@@ -118,6 +120,12 @@ pub struct ResultPage {
     pub rows: Vec<ResultRow>,
     /// It can be watched again.
     pub is_kept: bool,
+    /// Pieces that the person captured.
+    pub captures_made: u32,
+    /// Pieces that the person lost to captures.
+    pub captures_suffered: u32,
+    /// Sixes that the person rolled.
+    pub sixes: u32,
     /// What decided it, where that can be told.
     pub reviewed: Option<Reviewed>,
     /// Rolls of all seats.
@@ -126,6 +134,8 @@ pub struct ResultPage {
     pub played: Duration,
     /// Where its faces came from.
     pub seed: Seed,
+    /// It has come just now, from a board on which things move: it comes in with a little ceremony.
+    pub is_fresh: bool,
 }
 
 /// A row of the final table.
@@ -269,8 +279,10 @@ pub struct BoardView<'a> {
     pub travel: Duration,
     /// The piece that the keys have chosen.
     pub selected: Option<Piece>,
-    /// The landing places that are shown, by piece.
+    /// Where the person's pieces would land that can be tapped.
     pub landings: [Option<Point>; 4],
+    /// Of which of them that is shown.
+    pub previewed: [bool; 4],
     /// What a newcomer may not know, or what is said once.
     pub hint: Option<Hint>,
     /// A tap on the die moves the piece that has to move.
@@ -285,6 +297,10 @@ pub struct BoardView<'a> {
     pub can_look_back: bool,
     /// Goes up each time that the person is called to what can be tapped.
     pub calls: i32,
+    /// What is celebrated.
+    pub cheer: Option<Cheer>,
+    /// Goes up each time that something is.
+    pub cheers: i32,
 }
 
 impl App {
@@ -318,11 +334,9 @@ impl App {
         let aside = self.aside.filter(|_| is_played);
         let aside = aside.and_then(|aside| Hint::aside(aside, view));
         let others_play = !view.turn.is_human() && view.prompt != crate::session::Prompt::Over;
-        let previewed = self.board.previewed;
         let lands = |piece: Piece| {
-            session?
-                .landing_place(piece)
-                .filter(|_| previewed[piece.index()])
+            let can_be_tapped = self.board.is_movable(piece);
+            session?.landing_place(piece).filter(|_| can_be_tapped)
         };
         Some(BoardView {
             rules,
@@ -331,6 +345,7 @@ impl App {
             travel: self.board.travel,
             selected: self.board.selected,
             landings: Piece::ALL.map(lands),
+            previewed: self.board.previewed,
             hint: Hint::of(&rules, view).filter(|_| is_new).or(aside),
             die_moves: view.waits_for_person()
                 && session.is_some_and(|session| session.move_of_die().is_some())
@@ -343,6 +358,8 @@ impl App {
             can_look_back: view.waits_for_person()
                 && session.is_some_and(|session| !session.recap().is_empty()),
             calls: self.board.calls,
+            cheer: self.board.cheer,
+            cheers: self.board.cheers,
         })
     }
 
@@ -359,6 +376,10 @@ impl App {
                 level: settings.level,
                 rules: self.chosen_name(),
                 lengths: self.lengths(self.chosen_name()),
+                win_share: self
+                    .archive
+                    .statistics_read()
+                    .and_then(|read| read.figures(Selection::ALL).win_share()),
                 continued: self
                     .session
                     .as_ref()
@@ -431,6 +452,7 @@ impl App {
 
     fn result_page(&self, game: &Game) -> ResultPage {
         let setup = game.setup();
+        let report = game.report();
         ResultPage {
             outcome: game.outcome(),
             winner: game.position().finished().next(),
@@ -442,10 +464,14 @@ impl App {
             scoring: setup.rules.scoring,
             rows: result_rows(game),
             is_kept: game.has_begun(),
+            captures_made: report.map_or(0, |report| report.captures_made),
+            captures_suffered: report.map_or(0, |report| report.captures_suffered),
+            sixes: game.faces()[Seat::HUMAN][5],
             reviewed: self.can_review(setup.id).then(|| self.reviewed(setup.id)),
             rolls: game.position().rolls(),
             played: game.played(),
             seed: setup.seed,
+            is_fresh: self.is_result_fresh,
         }
     }
 

@@ -35,6 +35,7 @@ impl App {
             return;
         };
         self.effects.push(Effect::Stop(Timer::Beat));
+        self.board.cheer = None;
         let Script { epoch, beats } = script;
         // What is skipped is told by one sound.
         self.play_sound(beats.iter().skip(next).filter_map(|beat| beat.cue));
@@ -66,6 +67,9 @@ impl App {
         self.play_sound(now.iter().filter_map(|beat| beat.cue));
         for beat in now {
             self.board.show(beat.view, beat.travel);
+            if let Some(cheer) = beat.cheer {
+                self.board.celebrate(cheer);
+            }
         }
         // The end too comes by the timer, so that no chain of turns runs within another.
         self.effects.push(Effect::Start(Timer::Beat, hold));

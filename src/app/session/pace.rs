@@ -11,8 +11,12 @@ pub struct Pace {
     pub settle: Duration,
     /// A hop from square to square.
     pub hop: Duration,
+    /// Nothing stirs before a captured piece goes home.
+    pub still: Duration,
     /// A captured piece on its way home.
     pub flight: Duration,
+    /// A moment is celebrated, while the game goes on.
+    pub cheer: Duration,
     /// A notice that has to be read.
     pub notice: Duration,
     /// Before a CPU acts.
@@ -27,7 +31,9 @@ impl Pace {
         tumble: Duration::from_millis(360),
         settle: SETTLE,
         hop: Duration::from_millis(105),
+        still: Duration::from_millis(140),
         flight: Duration::from_millis(320),
+        cheer: Duration::from_millis(700),
         notice: Duration::from_millis(900),
         think: Duration::from_millis(150),
         is_still: false,
@@ -38,7 +44,9 @@ impl Pace {
         tumble: Duration::from_millis(520),
         settle: SETTLE,
         hop: Duration::from_millis(170),
+        still: Duration::from_millis(200),
         flight: Duration::from_millis(500),
+        cheer: Duration::from_millis(800),
         notice: Duration::from_millis(1_600),
         think: Duration::from_millis(380),
         is_still: false,
@@ -49,7 +57,9 @@ impl Pace {
         tumble: Duration::from_millis(230),
         settle: SETTLE,
         hop: Duration::from_millis(60),
+        still: Duration::from_millis(80),
         flight: Duration::from_millis(200),
+        cheer: Duration::from_millis(450),
         notice: Duration::from_millis(450),
         think: Duration::from_millis(60),
         is_still: false,
@@ -60,7 +70,9 @@ impl Pace {
         tumble: Duration::ZERO,
         settle: Duration::ZERO,
         hop: Duration::ZERO,
+        still: Duration::ZERO,
         flight: Duration::ZERO,
+        cheer: Duration::ZERO,
         notice: Duration::ZERO,
         think: Duration::ZERO,
         is_still: false,
@@ -83,7 +95,9 @@ impl Pace {
             tumble: self.tumble / speed,
             settle: self.settle / speed,
             hop: self.hop / speed,
+            still: self.still / speed,
             flight: self.flight / speed,
+            cheer: self.cheer / speed,
             notice: self.notice / speed,
             think: self.think / speed,
             is_still: self.is_still,
@@ -97,6 +111,11 @@ impl Pace {
             is_still: true,
             ..self
         }
+    }
+
+    /// How long a moment is celebrated, where things move.
+    pub(super) fn cheer(&self) -> Option<Duration> {
+        (!self.is_still && !self.is_instant()).then_some(self.cheer)
     }
 
     /// How long what is held for `hold` moves in it: the last part shows it where it ends.

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use super::cells::{Cells, Point};
 use super::hindrance::Hindrance;
 use super::pace::Pace;
 use super::view::{Notice, Prompt, Scene, View};
 use crate::sound::{Cue, Distance, Sound};
 use ludo_engine::game::{Game, Pass};
-use ludo_engine::rules::{Event, MovedBy, RollEarned, Seat, Steps, TurnEnded, walk};
+use ludo_engine::rules::{Event, MovedBy, Piece, RollEarned, Seat, Steps, TurnEnded, walk};
 
 /// What to show, and for how long.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +23,32 @@ pub struct Beat {
     pub feel: Option<Feel>,
     /// What is heard as it is shown.
     pub cue: Option<Cue>,
+    /// What is celebrated from when it is shown on. Nothing waits for the end of that.
+    pub cheer: Option<Cheer>,
+}
+
+/// A moment that players live for, and how long it is celebrated. There is none where nothing is to move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cheer {
+    /// What happened.
+    pub moment: Moment,
+    /// How long that is to be seen.
+    pub lasts: Duration,
+}
+
+/// What is celebrated.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Moment {
+    /// The seat rolled a six that counts.
+    Six { seat: Seat },
+    /// A piece of `by` landed here on pieces of `seat`, which go home.
+    Capture { by: Seat, seat: Seat, at: Point },
+    /// The piece reached the goal; it may be the last one of its seat.
+    Home {
+        seat: Seat,
+        piece: Piece,
+        is_last: bool,
+    },
 }
 
 /// What is worth being felt, all of it the person's own.
@@ -66,13 +93,15 @@ pub(super) fn beats(
             travel: shown.travel,
             feel: shown.feel,
             cue: shown.cue,
+            cheer: shown.cheer,
         });
     };
-    let (notice, feel, cue) = tell(before, opening, events, pace, show);
+    let (notice, left) = tell(before, opening, events, pace, show);
     let notice = closing.or(notice);
     beats.push(Beat {
-        feel,
-        cue,
+        feel: left.feel,
+        cue: left.cue,
+        cheer: left.cheer,
         ..rest(after, notice, pace)
     });
     (beats, notice)
@@ -85,19 +114,18 @@ pub(super) fn duration(before: Scene, events: &[Event], after: &Game, pace: &Pac
     held + hold_at_rest(after, pace)
 }
 
-/// Shows the moments of these events. What is left to be shown at rest: the notice, what is felt, what is heard.
+/// Shows the moments of these events. What is left to be shown at rest: the notice, and what goes with it.
 fn tell(
     before: Scene,
     opening: Option<Notice>,
     events: &[Event],
     pace: &Pace,
     show: impl FnMut(&Scene, Shown),
-) -> (Option<Notice>, Option<Feel>, Option<Cue>) {
+) -> (Option<Notice>, Beside) {
     let mut teller = Teller {
         scene: before,
         show,
-        feel: None,
-        cue: None,
+        beside: Beside::default(),
         carried: before.notice.filter(|_| !before.turn.is_human()),
     };
     teller.scene.movable = Default::default();
@@ -119,9 +147,9 @@ fn tell(
         }
     }
     for (index, event) in events.iter().enumerate() {
-        teller.tell(*event, events.get(index + 1), pace);
+        teller.tell(*event, &events[index + 1..], pace);
     }
-    (teller.scene.notice, teller.feel, teller.cue)
+    (teller.scene.notice, teller.beside)
 }
 
 /// How long the last position of a game is seen at every pace, the notice before it included, until the result takes its
@@ -136,6 +164,7 @@ pub(super) fn rest(game: &Game, notice: Option<Notice>, pace: &Pace) -> Beat {
         travel: pace.travel(pace.hop),
         feel: None,
         cue: None,
+        cheer: None,
     }
 }
 
@@ -155,33 +184,48 @@ struct Shown {
     travel: Duration,
     feel: Option<Feel>,
     cue: Option<Cue>,
+    cheer: Option<Cheer>,
+}
+
+/// What goes with a beat beside its page.
+#[derive(Default)]
+struct Beside {
+    feel: Option<Feel>,
+    cue: Option<Cue>,
+    cheer: Option<Cheer>,
 }
 
 struct Teller<Show> {
     scene: Scene,
     show: Show,
-    /// What the next beat will be felt as.
-    feel: Option<Feel>,
-    /// What the next beat will be heard as.
-    cue: Option<Cue>,
+    /// What will go with the next beat.
+    beside: Beside,
     /// What happened before, until something else does.
     carried: Option<Notice>,
 }
 
 impl<Show: FnMut(&Scene, Shown)> Teller<Show> {
     fn show(&mut self, hold: Duration, travel: Duration) {
+        let Beside { feel, cue, cheer } = std::mem::take(&mut self.beside);
         let shown = Shown {
             hold,
             travel,
-            feel: self.feel.take(),
-            cue: self.cue.take(),
+            feel,
+            cue,
+            cheer,
         };
         (self.show)(&self.scene, shown);
     }
 
-    fn tell(&mut self, event: Event, next: Option<&Event>, pace: &Pace) {
-        self.feel = feel(event).or(self.feel);
-        self.cue = cue(event, next).or(self.cue);
+    /// From the next beat on this is celebrated.
+    fn cheer(&mut self, moment: Moment, pace: &Pace) {
+        self.beside.cheer = pace.cheer().map(|lasts| Cheer { moment, lasts });
+    }
+
+    fn tell(&mut self, event: Event, rest: &[Event], pace: &Pace) {
+        let next = rest.first();
+        self.beside.feel = feel(event).or(self.beside.feel);
+        self.beside.cue = cue(event, next).or(self.beside.cue);
         let scene = &mut self.scene;
         match event {
             Event::TurnBegan { seat } => scene.passes[seat] = None,
@@ -205,7 +249,18 @@ impl<Show: FnMut(&Scene, Shown)> Teller<Show> {
                 } else {
                     pace.tumble
                 };
-                self.show(pace.roll(), tumble);
+                let is_played = !matches!(
+                    next,
+                    Some(Event::NoMove { .. } | Event::SentHome { .. } | Event::TurnEnded { .. })
+                );
+                if face.is_six() && is_played {
+                    // Once the die has come to rest.
+                    self.show(pace.tumble, tumble);
+                    self.cheer(Moment::Six { seat }, pace);
+                    self.show(pace.settle, tumble);
+                } else {
+                    self.show(pace.roll(), tumble);
+                }
                 self.scene.notice = notice;
             }
             Event::Moved {
@@ -224,7 +279,7 @@ impl<Show: FnMut(&Scene, Shown)> Teller<Show> {
                 let holds = pace.walk(squares.len());
                 for (hop, (steps, hold)) in (0..).zip(squares.into_iter().zip(holds)) {
                     self.scene.steps[seat][piece.index()] = steps;
-                    self.cue = Some(of(&[seat], Sound::Hop(hop)));
+                    self.beside.cue = Some(of(&[seat], Sound::Hop(hop)));
                     self.show(hold, pace.travel(hold));
                 }
                 self.scene.moving = None;
@@ -233,14 +288,28 @@ impl<Show: FnMut(&Scene, Shown)> Teller<Show> {
                         seat,
                         rolls_again: false,
                     });
-                    self.feel = seat.is_human().then_some(Feel::Goal);
-                    self.cue = Some(of(&[seat], Sound::Goal));
+                    self.beside.feel = seat.is_human().then_some(Feel::Goal);
+                    self.beside.cue = Some(of(&[seat], Sound::Goal));
+                    let goal = self.scene.rules.goal();
+                    let home = self.scene.steps[seat]
+                        .iter()
+                        .filter(|steps| **steps == goal);
+                    let is_last = home.count() >= usize::from(self.scene.rules.to_win.pieces());
+                    let moment = Moment::Home {
+                        seat,
+                        piece,
+                        is_last,
+                    };
+                    self.cheer(moment, pace);
                 }
             }
             Event::Captured {
-                by, seat, piece, ..
+                by,
+                seat,
+                piece,
+                from,
             } => {
-                scene.steps[seat][piece.index()] = Steps::BASE;
+                let is_first = !matches!(scene.notice, Some(Notice::Captured { .. }));
                 // The move has begun without a notice of this kind.
                 let pieces = match scene.notice {
                     Some(Notice::Captured {
@@ -256,6 +325,23 @@ impl<Show: FnMut(&Scene, Shown)> Teller<Show> {
                     pieces,
                     rolls_again: false,
                 });
+                if is_first {
+                    // All of them are felt and heard at once.
+                    let is_capture = |event: &&Event| matches!(event, Event::Captured { .. });
+                    for other in rest.iter().take_while(is_capture) {
+                        self.beside.feel = feel(*other).or(self.beside.feel);
+                        self.beside.cue = cue(*other, None).or(self.beside.cue);
+                    }
+                    // The piece stands where it landed, and for a moment nothing stirs.
+                    let at = Cells::new(&scene.rules).piece(seat, piece, from);
+                    scene.moving = scene.origin.map(|(seat, piece, _)| (seat, piece));
+                    self.cheer(Moment::Capture { by, seat, at }, pace);
+                    self.show(pace.still, Duration::ZERO);
+                    self.scene.moving = None;
+                } else {
+                    self.beside = Beside::default();
+                }
+                self.scene.steps[seat][piece.index()] = Steps::BASE;
                 // Pieces that are captured together go home together.
                 if !matches!(next, Some(Event::Captured { .. })) {
                     self.show(pace.flight, pace.travel(pace.flight));

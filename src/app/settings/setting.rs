@@ -1,6 +1,8 @@
 //! One choice of the settings page.
 
-use super::{DieSide, ForcedMoves, Hue, Language, Motion, PaceName, Settings, Theme};
+use super::{
+    BoardLook, DieLook, DieSide, ForcedMoves, Hue, Language, Motion, PaceName, Settings, Theme,
+};
 
 /// A setting with its new value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +15,9 @@ pub enum Setting {
     /// None follows the system.
     Language(Option<Language>),
     Marks(bool),
+    Names(bool),
+    Board(BoardLook),
+    Die(DieLook),
     MoveList(bool),
     ForcedMoves(ForcedMoves),
     Preview(bool),
@@ -32,6 +37,9 @@ impl Settings {
             Setting::DieSide(side) => self.die_side = side,
             Setting::Language(language) => self.language = language,
             Setting::Marks(is_on) => self.marks = is_on,
+            Setting::Names(is_on) => self.names = is_on,
+            Setting::Board(look) => self.board = look,
+            Setting::Die(look) => self.die = look,
             Setting::MoveList(is_on) => self.move_list = is_on,
             Setting::ForcedMoves(way) => self.forced_moves = way,
             Setting::Preview(is_on) => self.preview = is_on,

@@ -10,11 +10,13 @@ use super::guide::exit_rolls;
 use super::words::{counts, move_row, notice_row, prompt_row, spot_row, telling_row};
 use crate::gui::mirror::ToUi;
 use crate::gui::ui::{
-    self, AppWindow, BlockRow, CellKind, CellRow, GameAdapter, LandingRow, MoveRow, PieceRow,
-    SeatRow, SpreadRow,
+    self, AppWindow, BlockRow, CellKind, CellRow, CheerRow, GameAdapter, LandingRow, MoveRow,
+    PieceRow, SeatRow, SpreadRow,
 };
 use ludo_app::app::{BoardView, Hint};
-use ludo_app::session::{Cells, Kind, PieceView, Point, Prompt, Spot, Telling, View, by_side};
+use ludo_app::session::{
+    Cells, Kind, Moment, PieceView, Point, Prompt, Spot, Telling, View, by_side,
+};
 use ludo_engine::rules::{Piece, RuleSet, Seat};
 
 /// No row, no side.
@@ -105,8 +107,7 @@ impl BoardRows {
             let row = choice.map(|choice| move_row(cells, &choice));
             change(&self.moves, index, row.unwrap_or_default());
         }
-        adapter.set_pieces_home(view.home.0.iter().map(|count| i32::from(*count)).sum());
-        adapter.set_seat_home(view.places.0.iter().any(Option::is_some));
+        render_cheer(&adapter, cells, board);
         adapter.set_can_skip(board.can_skip);
         adapter.set_skips_to_end(board.skips_to_end);
         adapter.set_can_look_back(board.can_look_back);
@@ -123,12 +124,11 @@ impl BoardRows {
     }
 
     fn render_landings(&self, adapter: &GameAdapter<'_>, board: &BoardView<'_>) {
-        let shown: Vec<usize> = (0..4)
-            .filter(|piece| board.landings[*piece].is_some())
-            .collect();
+        let is_shown = |piece: &usize| board.landings[*piece].is_some() && board.previewed[*piece];
+        let shown: Vec<usize> = (0..4).filter(is_shown).collect();
         for (piece, landing) in board.landings.iter().enumerate() {
             let row = landing.map(|at| LandingRow {
-                shown: true,
+                shown: board.previewed[piece],
                 column: at.column,
                 row: at.row,
             });
@@ -203,6 +203,43 @@ impl Renderer {
         let adapter = window.global::<GameAdapter>();
         adapter.set_telling(ui::Telling::default());
     }
+}
+
+/// What is celebrated. It begins whenever the number of celebrations goes up.
+fn render_cheer(adapter: &GameAdapter<'_>, cells: Cells, board: &BoardView<'_>) {
+    let side = |seat: Seat| i32::from(cells.side(seat));
+    let row = match board.cheer.map(|cheer| cheer.moment) {
+        None => CheerRow::default(),
+        Some(Moment::Six { seat }) => CheerRow {
+            moment: ui::Moment::Six,
+            side: side(seat),
+            ..CheerRow::default()
+        },
+        Some(Moment::Capture { by, seat, at }) => CheerRow {
+            moment: ui::Moment::Capture,
+            side: side(by),
+            other: side(seat),
+            column: at.column,
+            row: at.row,
+            ..CheerRow::default()
+        },
+        Some(Moment::Home {
+            seat,
+            piece,
+            is_last,
+        }) => CheerRow {
+            moment: ui::Moment::Home,
+            side: side(seat),
+            piece: side(seat) * 4 + i32::from(piece.number()),
+            last: is_last,
+            ..CheerRow::default()
+        },
+    };
+    adapter.set_cheer(row);
+    if let Some(cheer) = board.cheer {
+        adapter.set_cheer_time(cheer.lasts.as_millis() as i64);
+    }
+    adapter.set_cheers(board.cheers);
 }
 
 /// Changes a row that is another one now.

@@ -12,6 +12,7 @@ use ludo_engine::rules::Seat;
 pub fn render(window: &AppWindow, page: &ResultPage) {
     let adapter = window.global::<ResultAdapter>();
     let side = |seat: Seat| i32::from(page.cells.side(seat));
+    adapter.set_fresh(page.is_fresh);
     adapter.set_won(page.outcome == Outcome::Won);
     adapter.set_no_result(page.outcome == Outcome::NoResult);
     adapter.set_winner(page.winner.map_or(0, side));
@@ -33,6 +34,9 @@ pub fn render(window: &AppWindow, page: &ResultPage) {
     let rows: Vec<ui::ResultRow> = page.rows.iter().map(row).collect();
     adapter.set_rows(ModelRc::from(rows.as_slice()));
     adapter.set_kept(page.is_kept);
+    adapter.set_captures_made(page.captures_made as i32);
+    adapter.set_captures_suffered(page.captures_suffered as i32);
+    adapter.set_sixes(page.sixes as i32);
     let can_tell = |reviewed: &Reviewed| !matches!(reviewed, Reviewed::Never);
     adapter.set_reviewed(page.reviewed.as_ref().is_some_and(can_tell));
     adapter.set_rolls(page.rolls as i32);

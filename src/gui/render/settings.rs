@@ -6,7 +6,9 @@ use slint::language::ColorScheme;
 use crate::gui::ui::{AppWindow, SettingsAdapter, SystemAdapter, Theme};
 use crate::platform::Platform;
 use ludo_app::session::ForcedMoves;
-use ludo_app::settings::{self, DieSide, Hue, Language, Motion, PaceName, Settings};
+use ludo_app::settings::{
+    self, BoardLook, DieLook, DieSide, Hue, Language, Motion, PaceName, Settings,
+};
 
 // What the places in the page's lists mean.
 pub const PACES: [PaceName; 4] = [
@@ -25,6 +27,8 @@ pub const HUES: [Hue; 4] = [Hue::Red, Hue::Blue, Hue::Yellow, Hue::Green];
 pub const DIE_SIDES: [DieSide; 3] = [DieSide::Left, DieSide::Centre, DieSide::Right];
 pub const FORCED_MOVES: [ForcedMoves; 3] =
     [ForcedMoves::Piece, ForcedMoves::Die, ForcedMoves::ByItself];
+pub const BOARDS: [BoardLook; 3] = [BoardLook::Wood, BoardLook::Stone, BoardLook::Paper];
+pub const DICE: [DieLook; 3] = [DieLook::Ivory, DieLook::Ebony, DieLook::Steel];
 /// None follows the system.
 pub const LANGUAGES: [Option<Language>; 8] = [
     None,
@@ -62,9 +66,14 @@ pub fn render(window: &AppWindow, settings: &Settings) {
     adapter.set_sound(settings.sound);
     adapter.set_marks(settings.marks);
     adapter.set_move_list(settings.move_list);
+    adapter.set_names(settings.names);
+    adapter.set_board(place(&BOARDS, settings.board));
+    adapter.set_die(place(&DICE, settings.die));
     let theme = window.global::<Theme>();
     theme.set_person_hue(place(&HUES, settings.hue));
     theme.set_marks(settings.marks);
+    theme.set_board_look(place(&BOARDS, settings.board));
+    theme.set_die_look(place(&DICE, settings.die));
     theme.set_color_scheme(match settings.theme {
         settings::Theme::System => ColorScheme::Unknown,
         settings::Theme::Light => ColorScheme::Light,

@@ -21,6 +21,9 @@ pub fn render(window: &AppWindow, page: &StartPage) {
         adapter.set_continued_level(continued.level.to_ui());
         adapter.set_continued_rules(continued.rules_name.to_ui());
         adapter.set_continued_length(continued.length.to_ui());
+        adapter.set_continued_home(i32::from(continued.home));
+        adapter.set_continued_minutes((continued.played.as_secs() / 60) as i32);
     }
+    adapter.set_win_share(page.win_share.map_or(-1, i32::from));
     lengths::render(window, &page.lengths);
 }

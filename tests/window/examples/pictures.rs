@@ -141,6 +141,15 @@ impl Photographer {
             self.player.wait_for_turn();
         }
         self.take("game-choose")?;
+        for (look, scene) in [(1, "game-stone"), (2, "game-paper")] {
+            self.player.settings_page().invoke_choose_board(look);
+            self.player.settings_page().invoke_choose_die(look);
+            self.player.settings_page().invoke_choose_names(true);
+            self.take(scene)?;
+        }
+        self.player.settings_page().invoke_choose_board(0);
+        self.player.settings_page().invoke_choose_die(0);
+        self.player.settings_page().invoke_choose_names(false);
         self.player.settings_page().invoke_choose_preview(true);
         self.player.tap_piece(self.player.movable()[0]);
         self.take("game-preview")?;

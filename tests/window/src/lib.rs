@@ -3,6 +3,7 @@
 pub mod legible;
 pub mod lines;
 pub mod look;
+pub mod moments;
 pub mod reader;
 pub mod screen;
 

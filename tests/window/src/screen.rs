@@ -76,6 +76,14 @@ impl Screens {
     /// # Panics
     /// If it has no window.
     pub fn app(&self) -> Rc<Host> {
+        self.app_with(MemoryStore::new())
+    }
+
+    /// The same with these documents.
+    ///
+    /// # Panics
+    /// If it has no window.
+    pub fn app_with(&self, store: MemoryStore) -> Rc<Host> {
         let now = self.now.clone();
         let platform = Platform {
             clock: Rc::new(move || now.get()),
@@ -85,7 +93,7 @@ impl Screens {
             has_sizes: false,
             ..Platform::system(None)
         };
-        Host::with_store(platform, Rc::new(MemoryStore::new()), Vec::new(), false)
+        Host::with_store(platform, Rc::new(store), Vec::new(), false)
             .expect("the screen is a window")
     }
 }

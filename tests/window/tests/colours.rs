@@ -86,8 +86,8 @@ fn seen(color: Linear, eye: &[[f64; 3]; 3]) -> Linear {
     })
 }
 
-/// Runs a check of the theme in both appearances, in an app of its own.
-fn in_both(check: impl Fn(&str, &Theme)) {
+/// Runs a check of the theme in both appearances, with every board and every die, in an app of its own.
+fn in_all(check: impl Fn(&str, &Theme)) {
     let player = Player::new();
     let theme = player.app.window().global::<Theme>();
     for (name, scheme, is_dark) in [
@@ -96,7 +96,19 @@ fn in_both(check: impl Fn(&str, &Theme)) {
     ] {
         theme.set_color_scheme(scheme);
         assert_eq!(theme.get_dark(), is_dark);
-        check(name, &theme);
+        let (boards, dice) = (theme.get_boards().row_count(), theme.get_dice().row_count());
+        assert_eq!((boards, dice), (3, 3));
+        for look in 0..3 {
+            theme.set_board_look(look);
+            theme.set_die_look(look);
+            let frame = theme
+                .get_boards()
+                .row_data(look as usize)
+                .expect("three")
+                .frame;
+            assert_eq!(theme.get_frame(), frame);
+            check(&format!("{name}, board and die {look}"), &theme);
+        }
     }
 }
 
@@ -192,7 +204,7 @@ fn the_colour_difference_is_that_of_the_published_test_data() {
 #[test]
 fn the_ring_around_a_piece_is_no_sides_colour_for_any_eye() {
     const LEAST: f64 = 15.0;
-    in_both(|appearance, theme| {
+    in_all(|appearance, theme| {
         let ring = linear(theme.get_highlight());
         for (index, side) in hues(theme).iter().enumerate() {
             let colours = [
@@ -221,7 +233,7 @@ fn hues(theme: &Theme) -> Vec<ui::SideColors> {
 
 #[test]
 fn text_stands_out_from_what_it_is_written_on() {
-    in_both(|appearance, theme| {
+    in_all(|appearance, theme| {
         for (what, ink, paper) in [
             (
                 "text on the table",
@@ -263,7 +275,7 @@ fn text_stands_out_from_what_it_is_written_on() {
 
 #[test]
 fn signs_marks_and_frames_stand_out_from_what_is_around_them() {
-    in_both(|appearance, theme| {
+    in_all(|appearance, theme| {
         let mut pairs = vec![
             (
                 "outline on the table",
@@ -354,7 +366,7 @@ fn signs_marks_and_frames_stand_out_from_what_is_around_them() {
 fn the_four_hues_differ_for_every_eye() {
     // About ten times what can just be told apart side by side.
     const LEAST: f64 = 25.0;
-    in_both(|appearance, theme| {
+    in_all(|appearance, theme| {
         let hues = hues(theme);
         for (eye, matrix) in &EYES {
             for (index, one) in hues.iter().enumerate() {
@@ -367,6 +379,33 @@ fn the_four_hues_differ_for_every_eye() {
                         "{appearance}, {eye}: hues {index} and {next} differ by {difference:.1}"
                     );
                 }
+            }
+        }
+    });
+}
+
+#[test]
+fn the_squares_of_the_sides_stand_out_from_every_board_for_every_eye() {
+    // Five times what can just be told apart side by side; lines and marks come on top of that.
+    const LEAST: f64 = 12.0;
+    in_all(|appearance, theme| {
+        let grounds = [
+            ("a square", theme.get_square()),
+            ("a safe square", theme.get_square_safe()),
+            ("the ground", theme.get_ground()),
+        ];
+        for (index, side) in hues(theme).iter().enumerate() {
+            for ((what, ground), (eye, matrix)) in grounds
+                .iter()
+                .flat_map(|ground| EYES.iter().map(move |eye| (ground, eye)))
+            {
+                let [hue, ground] =
+                    [side.hue, *ground].map(|colour| lab(seen(linear(colour), matrix)));
+                let difference = ciede2000(hue, ground);
+                assert!(
+                    difference >= LEAST,
+                    "{appearance}, {eye}: hue {index} on {what} differs by {difference:.1}"
+                );
             }
         }
     });

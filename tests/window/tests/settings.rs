@@ -7,7 +7,7 @@ use ludo::gui::ui::{Dialog, Hint, Page, RuleSetName, RulesAdapter, Theme};
 use ludo::platform::Moment;
 use ludo_app::session::ForcedMoves;
 use ludo_app::session::LATE_TAP;
-use ludo_app::settings::{DieSide, Hue, Motion, PaceName, Settings};
+use ludo_app::settings::{BoardLook, DieLook, DieSide, Hue, Motion, PaceName, Settings};
 use ludo_app::store::{Document, Store};
 use ludo_engine::rules::Piece;
 use slint::platform::Key;
@@ -28,7 +28,10 @@ fn every_choice_of_the_page_is_kept_and_holds_after_a_restart() {
         player.tap_label(label);
     }
     // The rest lies farther down.
-    player.resize(820.0, 1180.0);
+    player.resize(820.0, 1600.0);
+    for label in ["Opponents have names", "Stone", "Ebony"] {
+        player.tap_label(label);
+    }
     player.tap_label("Left");
     player.tap_label("Preview the landing square");
     player.tap_label("Roll automatically while there is nothing to decide");
@@ -46,7 +49,9 @@ fn every_choice_of_the_page_is_kept_and_holds_after_a_restart() {
         assert_eq!(settings.die_side, DieSide::Left);
         assert!(settings.preview && settings.rolls_by_itself && !settings.vibration);
         assert_eq!(settings.forced_moves, ForcedMoves::ByItself);
-        assert!(!settings.sound && !settings.marks);
+        assert!(!settings.sound && !settings.marks && settings.names);
+        assert_eq!(settings.board, BoardLook::Stone);
+        assert_eq!(settings.die, DieLook::Ebony);
         assert!(settings.move_list && player.settings_page().get_move_list());
         let page = player.settings_page();
         assert_eq!(
@@ -57,6 +62,7 @@ fn every_choice_of_the_page_is_kept_and_holds_after_a_restart() {
         assert!(theme.get_dark());
         assert_eq!(theme.get_person_hue(), 1);
         assert!(!theme.get_marks());
+        assert_eq!((theme.get_board_look(), theme.get_die_look()), (1, 1));
     };
     check(&player);
     check(&player.killed_and_started_again());

@@ -2,62 +2,19 @@
 
 use std::time::Duration;
 
+use i_slint_backend_testing::ElementHandle;
 use ludo::platform::Moment;
-use ludo_app::session::{Effect, Input, Pace, PieceView, Session};
-use ludo_engine::game::{Game, GameId, Level, Setup};
-use ludo_engine::rules::{Action, Phase, Piece, RuleSetName, Seat};
-use slint::LogicalPosition;
+use ludo_app::session::{Pace, PieceView, Session};
+use ludo_engine::game::Game;
+use ludo_engine::rules::{Action, Piece, RuleSetName, Seat};
+use slint::{LogicalPosition, Model};
 use window_tests::Player;
 use window_tests::look::Area;
+use window_tests::moments::game_where;
 
 /// A player in front of this game.
 fn in_front_of(game: &Game) -> Player {
     Player::in_front_of(game, |_| ())
-}
-
-/// A game by these rules in which the person has a choice of which this is true, played so that pieces stay together.
-fn game_where(name: RuleSetName, is_it: impl Fn(&Session) -> bool) -> Option<Game> {
-    for seed in 0..20_000 {
-        let rules = name.preset().expect("a preset");
-        let setup = Setup::new(GameId(seed), name, rules, Level::Easy, seed, 0);
-        let mut session = Session::new(Game::new(setup), Pace::INSTANT).expect("it has dice");
-        let mut now = Duration::ZERO;
-        let mut waiting = vec![Input::Resume];
-        for _ in 0..2_000 {
-            let input = waiting.pop().unwrap_or_else(|| {
-                let position = session.game().position();
-                let moves = position.moves();
-                let together = |steps| {
-                    position
-                        .pieces()
-                        .of(position.turn())
-                        .iter()
-                        .filter(|other| **other == steps)
-                        .count()
-                };
-                // The move that leaves the most pieces together.
-                let best = moves
-                    .iter()
-                    .max_by_key(|one| together(one.to) as i32 - together(one.from) as i32);
-                best.map_or(Input::DieTapped, |one| Input::PieceTapped(one.piece))
-            });
-            let position = session.game().position();
-            let chooses = matches!(position.phase(), Phase::Move(_));
-            if position.turn().is_human() && chooses && is_it(&session) {
-                return Some(session.game().clone());
-            }
-            now += Duration::from_secs(1);
-            for effect in session.handle(input, now) {
-                if let Effect::Play(script) = effect {
-                    waiting.push(Input::ScriptDone(script.epoch));
-                }
-            }
-            if session.game().position().ending().is_some() {
-                break;
-            }
-        }
-    }
-    None
 }
 
 /// A game at a choice in which `height` of the person's movable pieces share a square, and another one can move too where
@@ -168,6 +125,169 @@ fn sliding_off_the_piece_cancels_the_tap() {
         player.slide(away(at, right, down));
         player.release(away(at, right, down));
         player.wait(Duration::from_millis(300));
+        assert_eq!(player.saved_game().log(), game.log());
+    }
+}
+
+#[test]
+fn sliding_to_another_piece_aims_anew_and_shows_where_that_one_lands() {
+    i_slint_backend_testing::init_no_event_loop();
+    let game = game_where(RuleSetName::Classic, |session| {
+        let view = session.view();
+        let pieces = view.pieces[Seat::HUMAN]
+            .iter()
+            .filter(|piece| piece.is_movable);
+        let movable: Vec<&PieceView> = pieces.collect();
+        let is_far = |one: &PieceView| {
+            let mut others = movable.iter().filter(|other| other.steps != one.steps);
+            others.all(|other| other.at.distance(one.at) > 4.0)
+        };
+        let far = movable
+            .iter()
+            .filter(|one| !one.steps.is_base() && is_far(one));
+        far.count() >= 2
+    });
+    let game = game.expect("a seed has them");
+    let player = in_front_of(&game);
+    let rows: Vec<usize> = player
+        .movable()
+        .into_iter()
+        .filter(|row| !player.pieces()[*row].in_base)
+        .collect();
+    let (one, other) = (rows[0], rows[1]);
+    let landing = |row: usize| {
+        let landing = player.game_page().get_landings().row_data(row);
+        let landing = landing.expect("the person has four");
+        player.board_point(landing.column, landing.row)
+    };
+    let rings = || -> Vec<LogicalPosition> {
+        let found = ElementHandle::find_by_element_type_name(player.app.window(), "LandingRing");
+        let loupe = ElementHandle::find_by_element_type_name(player.app.window(), "Loupe").next();
+        let loupe = loupe.map(|found| Area::of(&found));
+        let areas = found.map(|found| Area::of(&found));
+        // The one within the loupe is a picture.
+        let on_board = areas.filter(|area| loupe.is_none_or(|loupe| !area.is_in(loupe)));
+        let centre = |area: Area| {
+            LogicalPosition::new(
+                (area.left + area.right) / 2.0,
+                (area.top + area.bottom) / 2.0,
+            )
+        };
+        on_board.map(centre).collect()
+    };
+    let is_at = |found: &[LogicalPosition], at: LogicalPosition| {
+        let is_near = |one: &LogicalPosition| (one.x - at.x).hypot(one.y - at.y) < 1.0;
+        found.len() == 1 && is_near(&found[0])
+    };
+    assert!(rings().is_empty(), "{:?}", rings());
+    player.press(player.piece_point(one));
+    assert!(is_at(&rings(), landing(one)), "{:?}", rings());
+    // After a while it is seen above the finger, too, which hides the board.
+    let loupes = || {
+        let found = ElementHandle::find_by_element_type_name(player.app.window(), "Loupe");
+        found.map(|found| Area::of(&found)).collect::<Vec<_>>()
+    };
+    assert!(loupes().is_empty());
+    player.wait(Duration::from_millis(300));
+    let [loupe] = loupes()[..] else {
+        panic!("{:?}", loupes());
+    };
+    let finger = player.piece_point(one);
+    assert!(loupe.bottom <= finger.y - 20.0 || loupe.left > finger.x || loupe.right < finger.x);
+    // Off it, nothing is aimed at.
+    let between = player.board_point(7.5, 7.5);
+    player.slide(between);
+    assert!(rings().is_empty());
+    player.slide(player.piece_point(other));
+    assert!(is_at(&rings(), landing(other)), "{:?}", rings());
+    assert_eq!(player.saved_game().log(), game.log());
+    player.release(player.piece_point(other));
+    assert_eq!(last_action(&player), moved(other));
+    player.wait(Duration::from_millis(300));
+    assert!(loupes().is_empty());
+}
+
+#[test]
+fn a_finger_up_to_20_pixels_off_aims_at_the_piece_that_is_near_and_never_at_another_one() {
+    i_slint_backend_testing::init_no_event_loop();
+    let is_alone = |session: &Session| {
+        let view = session.view();
+        let movable = view.pieces[Seat::HUMAN]
+            .iter()
+            .filter(|piece| piece.is_movable);
+        movable.clone().any(|one| {
+            !one.steps.is_base()
+                && movable
+                    .clone()
+                    .all(|other| other.steps == one.steps || other.at.distance(one.at) > 2.5)
+        }) && movable.clone().count() > 1
+    };
+    let is_close = |session: &Session| {
+        let view = session.view();
+        let movable = view.pieces[Seat::HUMAN]
+            .iter()
+            .filter(|piece| piece.is_movable);
+        movable.clone().any(|one| {
+            movable
+                .clone()
+                .any(|other| other.steps != one.steps && other.at.distance(one.at) < 1.6)
+        })
+    };
+    let distance = |at: LogicalPosition, to: LogicalPosition| (at.x - to.x).hypot(at.y - to.y);
+    for is_it in [&is_alone as &dyn Fn(&Session) -> bool, &is_close] {
+        let game = game_where(RuleSetName::Classic, is_it).expect("a seed has it");
+        let player = in_front_of(&game);
+        for (width, height) in [(390.0, 844.0), (320.0, 568.0)] {
+            player.resize(width, height);
+            let pieces: Vec<_> = player
+                .movable()
+                .into_iter()
+                .map(|row| {
+                    let landing = player.game_page().get_landings().row_data(row);
+                    let landing = landing.expect("the person has four");
+                    let lands = player.board_point(landing.column, landing.row);
+                    (
+                        player.pieces()[row].spot.clone(),
+                        player.piece_point(row),
+                        lands,
+                    )
+                })
+                .collect();
+            for (spot, at, lands) in &pieces {
+                let elsewhere = || pieces.iter().filter(|(other, ..)| other != spot);
+                let mates = || pieces.iter().filter(|(other, ..)| other == spot);
+                let is_alone = elsewhere().all(|(_, other, _)| {
+                    mates().all(|(_, mate, _)| distance(*other, *mate) >= 44.0)
+                });
+                for (direction, far) in (0..8_u8).flat_map(|one| [7.0, 20.0].map(|far| (one, far)))
+                {
+                    let turned = f32::from(direction) * std::f32::consts::FRAC_PI_4;
+                    let (down, right) = turned.sin_cos();
+                    let tap = away(*at, right * far, down * far);
+                    player.press(tap);
+                    let rings: Vec<_> = ElementHandle::find_by_element_type_name(
+                        player.app.window(),
+                        "LandingRing",
+                    )
+                    .map(|found| window_tests::centre(&found))
+                    .collect();
+                    // Let go where nothing is: nothing comes of it.
+                    let aside = LogicalPosition::new(2.0, height - 2.0);
+                    player.slide(aside);
+                    player.release(aside);
+                    match rings[..] {
+                        [] => panic!("{tap:?} for {at:?} does nothing"),
+                        [ring] => {
+                            let is_meant = distance(ring, *lands) < 1.0;
+                            let for_another =
+                                elsewhere().any(|(_, other, _)| distance(tap, *other) <= 8.0);
+                            assert!(is_meant || for_another, "{tap:?} for {at:?}: {ring:?}");
+                        }
+                        _ => assert!(!is_alone && far > 8.0, "{tap:?} for {at:?} is asked about"),
+                    }
+                }
+            }
+        }
         assert_eq!(player.saved_game().log(), game.log());
     }
 }
