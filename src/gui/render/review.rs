@@ -165,7 +165,6 @@ fn dear_row(review: &GameReview, choice: &DearChoice) -> DearRow {
         from: spot(choice.made.from),
         to: spot(choice.made.to),
         better_from: spot(choice.better.from),
-        better_to: spot(choice.better.to),
         cost: percent(choice.cost).max(1),
         reason,
         rivals,
