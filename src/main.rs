@@ -9,8 +9,8 @@ fn main() -> std::process::ExitCode {
     use std::process::ExitCode;
 
     let seed = match arguments() {
-        Ok(Wish::Play { seed }) => seed,
-        Ok(Wish::Say(text)) => {
+        Ok(Command::Play { seed }) => seed,
+        Ok(Command::Say(text)) => {
             println!("{text}");
             return ExitCode::SUCCESS;
         }
@@ -64,25 +64,25 @@ const USAGE: &str = "usage: ludo [--seed N] [--help] [--version]
 
 /// What the command line asks for.
 #[cfg(not(target_os = "android"))]
-enum Wish {
+enum Command {
     Play { seed: Option<u64> },
     Say(String),
 }
 
 #[cfg(not(target_os = "android"))]
-fn arguments() -> Result<Wish, lexopt::Error> {
+fn arguments() -> Result<Command, lexopt::Error> {
     use lexopt::prelude::*;
     let mut seed = None;
     let mut parser = lexopt::Parser::from_env();
     while let Some(argument) = parser.next()? {
         match argument {
             Long("seed") => seed = Some(parser.value()?.parse()?),
-            Long("help") | Short('h') => return Ok(Wish::Say(USAGE.to_string())),
+            Long("help") | Short('h') => return Ok(Command::Say(USAGE.to_string())),
             Long("version") | Short('V') => {
-                return Ok(Wish::Say(format!("ludo {}", env!("CARGO_PKG_VERSION"))));
+                return Ok(Command::Say(format!("ludo {}", env!("CARGO_PKG_VERSION"))));
             }
             other => return Err(other.unexpected()),
         }
     }
-    Ok(Wish::Play { seed })
+    Ok(Command::Play { seed })
 }

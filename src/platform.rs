@@ -35,7 +35,7 @@ pub use android::Activity;
 pub use folders::data_folder;
 #[cfg(not(any(target_os = "android", target_os = "ios")))]
 pub use icon::window_icon;
-pub use lifecycle::{Lifecycle, Moment};
+pub use lifecycle::{Lifecycle, LifecycleEvent};
 
 use ludo_app::session::Forecaster;
 use ludo_app::sound::Cue;
@@ -58,7 +58,7 @@ pub struct Platform {
     /// What the system does with the app.
     pub lifecycle: Lifecycle,
     /// The languages that the person wants, the first one most: tags by BCP 47, or names of Unix locales.
-    /// [`Moment::Language`] tells of a change.
+    /// [`LifecycleEvent::Language`] tells of a change.
     pub languages: Rc<dyn Fn() -> Vec<String>>,
     /// Lets the hand that holds the phone feel something, where that can be.
     pub vibrate: Option<Rc<dyn Fn(Vibration)>>,
@@ -68,7 +68,7 @@ pub struct Platform {
     /// for that one.
     pub clipboard: Option<Rc<dyn Clipboard>>,
     /// Whether the system wants things to stand still, where it can tell.
-    pub wants_stillness: Option<Rc<dyn Fn() -> bool>>,
+    pub prefers_reduced_motion: Option<Rc<dyn Fn() -> bool>>,
     /// Keeps the screen from going dark by itself, or no longer, where that happens.
     pub keep_awake: Option<Rc<dyn Fn(bool)>>,
     /// Tells the system what the pages look like, where it draws bars of its own over them.
@@ -133,7 +133,7 @@ pub trait Speaker {
     /// A sound may come soon: what takes time is done now.
     fn prepare(&self);
     /// Silence at once. The device is let go until the next sound.
-    fn hush(&self);
+    fn stop(&self);
 }
 
 /// A clipboard that is asked without waiting. Each answer comes once, later or never, or its channel closes.
@@ -168,7 +168,7 @@ impl Platform {
             clipboard: None,
             #[cfg(not(any(target_os = "android", target_os = "ios")))]
             clipboard: Some(Rc::new(clipboard::SystemClipboard)),
-            wants_stillness: None,
+            prefers_reduced_motion: None,
             keep_awake: None,
             fit_bars: None,
             share: None,

@@ -6,7 +6,7 @@ mod played;
 use std::io::ErrorKind;
 use std::rc::Rc;
 
-use ludo_app::archive::{Archive, Opened, Trouble};
+use ludo_app::archive::{Archive, Opened, StorageIssue};
 use ludo_app::store::{Document, Durability, MemoryStore, Operation};
 use ludo_engine::game::{Game, GameId, Level, Outcome, Report, Setup};
 use ludo_engine::rules::{Action, RuleSetName};
@@ -54,7 +54,7 @@ fn saved(games: &[&Game]) -> Rc<MemoryStore> {
 #[test]
 fn an_empty_store_opens_without_a_game_and_without_a_word() {
     let opened = open(&Rc::new(MemoryStore::new()));
-    assert!(opened.game.is_none() && opened.troubles.is_empty());
+    assert!(opened.game.is_none() && opened.issues.is_empty());
     assert_eq!(opened.archive.settings().level, Level::Normal);
 }
 
@@ -87,7 +87,7 @@ fn a_damaged_save_is_set_aside_and_the_one_before_it_goes_on() {
         assert_eq!(aside.len(), 1);
         assert_eq!(aside[0].1, damaged, "kept as it was");
         let (document, file) = (Document::Save, aside[0].0.clone());
-        assert_eq!(opened.troubles, [Trouble::SetAside { document, file }]);
+        assert_eq!(opened.issues, [StorageIssue::SetAside { document, file }]);
     }
 }
 
@@ -101,8 +101,8 @@ fn a_save_that_breaks_the_rules_is_set_aside() {
     let opened = open(&store);
     assert!(opened.game.is_none());
     assert!(matches!(
-        opened.troubles[..],
-        [Trouble::SetAside {
+        opened.issues[..],
+        [StorageIssue::SetAside {
             document: Document::Save,
             ..
         }]
@@ -121,7 +121,10 @@ fn a_save_with_other_faces_than_its_seed_gives_is_set_aside() {
     store.put(Document::Save, record.to_string());
     let opened = open(&store);
     assert!(opened.game.is_none());
-    assert!(matches!(opened.troubles[..], [Trouble::ForeignDice { .. }]));
+    assert!(matches!(
+        opened.issues[..],
+        [StorageIssue::ForeignDice { .. }]
+    ));
     assert_eq!(store.files_set_aside().len(), 1);
 }
 
@@ -142,13 +145,13 @@ fn records_of_a_newer_program_wait_in_their_place_and_count_once_when_it_starts(
     store.put(Document::Games, bytes);
     let mut archive = open(&store).archive;
     assert_eq!(archive.statistics().games().len(), 50);
-    assert_eq!(archive.take_troubles(), [Trouble::GamesNewer]);
+    assert_eq!(archive.take_issues(), [StorageIssue::GamesNewer]);
     for game in &games[55..] {
         archive.count(game).expect("written");
     }
     let archive = open(&store).archive;
     assert_eq!(archive.statistics().games().len(), 55);
-    assert_eq!(archive.take_troubles(), [], "it is told once");
+    assert_eq!(archive.take_issues(), [], "it is told once");
     assert_eq!(store.files_set_aside(), []);
     // The update: what was newer is understood.
     let text = String::from_utf8(store.bytes(Document::Games).expect("written"));
@@ -159,7 +162,7 @@ fn records_of_a_newer_program_wait_in_their_place_and_count_once_when_it_starts(
     let archive = open(&store).archive;
     let reports: Vec<Report> = games.iter().map(report).collect();
     assert_eq!(archive.statistics().games(), reports);
-    assert_eq!(archive.take_troubles(), []);
+    assert_eq!(archive.take_issues(), []);
 }
 
 // ---- A newer program's texts, and that program afterwards ----
@@ -179,7 +182,7 @@ fn with_newer_save(game: &Game) -> Rc<MemoryStore> {
     let opened = open(&store);
     assert!(opened.game.is_none());
     let (document, file) = (Document::Save, "game-newer-1.ludo".to_owned());
-    assert_eq!(opened.troubles, [Trouble::Newer { document, file }]);
+    assert_eq!(opened.issues, [StorageIssue::Newer { document, file }]);
     store
 }
 
@@ -206,7 +209,7 @@ fn a_game_of_a_newer_version_goes_on_by_itself_when_a_version_that_reads_it_star
     for _ in 0..2 {
         let opened = open(&store);
         assert_eq!(opened.game.as_ref(), Some(&game));
-        assert_eq!(opened.troubles, []);
+        assert_eq!(opened.issues, []);
         // The one of the version after that waits on.
         assert_eq!(store.files_set_aside().len(), 1);
     }
@@ -266,7 +269,7 @@ fn a_value_of_a_newer_version_costs_one_setting_and_is_back_with_that_version() 
     let store = Rc::new(MemoryStore::new());
     store.put(Document::Settings, text);
     let mut opened = open(&store);
-    assert_eq!(opened.troubles, []);
+    assert_eq!(opened.issues, []);
     let settings = opened.archive.settings();
     assert_eq!(settings.level, Level::Normal);
     assert_eq!(settings.rules, RuleSetName::Parchis);
@@ -288,11 +291,14 @@ fn a_value_of_a_newer_version_costs_one_setting_and_is_back_with_that_version() 
 
 #[test]
 fn house_rules_that_are_not_understood_are_told_where_they_would_be_played_by() {
-    for (rules, troubles) in [("house", &[Trouble::HouseUnknown][..]), ("classic", &[])] {
+    for (rules, issues) in [
+        ("house", &[StorageIssue::HouseUnknown][..]),
+        ("classic", &[]),
+    ] {
         let text = format!("{{\"version\":2,\"rules\":\"{rules}\",\"house\":{{\"teams\":2}}}}");
         let store = Rc::new(MemoryStore::new());
         store.put(Document::Settings, text);
-        assert_eq!(open(&store).troubles, troubles);
+        assert_eq!(open(&store).issues, issues);
     }
 }
 
@@ -316,13 +322,16 @@ fn what_cannot_be_written_is_shown_all_the_same_and_stays_as_it_is() {
     let before = Document::ALL.map(|document| store.bytes(document));
     store.fail_writes(ErrorKind::ReadOnlyFilesystem);
     let opened = open(&store);
-    assert_eq!(opened.troubles, []);
+    assert_eq!(opened.issues, []);
     assert_eq!(opened.game.as_ref(), Some(&game));
     let mut archive = opened.archive;
     assert_eq!(archive.settings().level, Level::Easy);
     assert_eq!(archive.statistics().games(), games.each_ref().map(report));
-    let cannot_save = |done: Result<(), Trouble>| {
-        assert!(matches!(done, Err(Trouble::CannotSave { .. })), "{done:?}");
+    let cannot_save = |done: Result<(), StorageIssue>| {
+        assert!(
+            matches!(done, Err(StorageIssue::CannotSave { .. })),
+            "{done:?}"
+        );
     };
     cannot_save(archive.save_game(&played(3, 51), Durability::Synced));
     cannot_save(archive.count(&game));
@@ -348,12 +357,12 @@ fn damage_that_cannot_be_set_aside_is_told_and_never_overwritten() {
         let opened = open(&store);
         let file = document.file_name();
         let told = match damaged {
-            "rubbish" => Trouble::SetAside { document, file },
-            _ => Trouble::Newer { document, file },
+            "rubbish" => StorageIssue::SetAside { document, file },
+            _ => StorageIssue::Newer { document, file },
         };
-        assert_eq!(opened.troubles[0], told);
-        assert!(matches!(opened.troubles[1], Trouble::CannotSave { .. }));
-        assert_eq!(opened.troubles.len(), 2);
+        assert_eq!(opened.issues[0], told);
+        assert!(matches!(opened.issues[1], StorageIssue::CannotSave { .. }));
+        assert_eq!(opened.issues.len(), 2);
         store.work();
         let mut archive = opened.archive;
         archive
@@ -410,7 +419,7 @@ fn a_failed_write_of_the_statistics_is_made_good_by_the_next() {
         store.fail_nth_write(1, ErrorKind::StorageFull);
         assert!(matches!(
             archive.count(&games[0]),
-            Err(Trouble::CannotSave { .. })
+            Err(StorageIssue::CannotSave { .. })
         ));
         assert_eq!(
             archive.statistics().games().len(),
@@ -446,10 +455,10 @@ fn statistics_that_cannot_be_read_are_never_overwritten() {
     store.fail_reads(ErrorKind::PermissionDenied);
     let mut archive = open(&store).archive;
     assert_eq!(archive.statistics().games(), []);
-    let troubles = archive.take_troubles();
+    let issues = archive.take_issues();
     assert!(matches!(
-        troubles[..],
-        [Trouble::CannotRead {
+        issues[..],
+        [StorageIssue::CannotRead {
             document: Document::Games,
             ..
         }]
@@ -483,17 +492,17 @@ fn a_damaged_record_is_told_once_and_stays_and_the_others_go_on() {
         damage(&mut bytes);
         store.put(Document::Games, bytes.clone());
         let left: Vec<Report> = left.iter().map(|index| reports[*index]).collect();
-        for troubles in [&[Trouble::GamesDamaged][..], &[]] {
+        for issues in [&[StorageIssue::GamesDamaged][..], &[]] {
             let archive = open(&store).archive;
             assert_eq!(archive.statistics().games(), left);
-            assert_eq!(archive.take_troubles(), troubles);
+            assert_eq!(archive.take_issues(), issues);
             assert_eq!(store.bytes(Document::Games), Some(bytes.clone()));
         }
         let mut archive = open(&store).archive;
         archive.count(&finished(9)).expect("written");
         let archive = open(&store).archive;
         assert_eq!(archive.statistics().games().len(), 3);
-        assert_eq!(archive.take_troubles(), []);
+        assert_eq!(archive.take_issues(), []);
         assert!(
             store
                 .bytes(Document::Games)
@@ -536,8 +545,8 @@ fn damaged_settings_are_set_aside_and_the_usual_ones_hold() {
     store.put(Document::Settings, "{\"version\":1,\"level\":");
     let opened = open(&store);
     assert!(matches!(
-        opened.troubles[..],
-        [Trouble::SetAside {
+        opened.issues[..],
+        [StorageIssue::SetAside {
             document: Document::Settings,
             ..
         }]
@@ -604,7 +613,7 @@ fn a_game_that_was_counted_as_abandoned_is_not_offered_again() {
     archive.count(&game).expect("written");
     for _ in 0..2 {
         let opened = open(&store);
-        assert!(opened.game.is_none() && opened.troubles.is_empty());
+        assert!(opened.game.is_none() && opened.issues.is_empty());
         assert_eq!(opened.archive.statistics().games().len(), 1);
     }
     assert_eq!(store.bytes(Document::Save), None);
@@ -639,7 +648,7 @@ fn every_game_that_is_counted_can_be_watched_again() {
             assert_eq!(archive.record(game.setup().id), Ok(game.record()));
         }
         let missing = archive.record(GameId(12345));
-        assert!(matches!(missing, Err(Trouble::CannotRead { .. })));
+        assert!(matches!(missing, Err(StorageIssue::CannotRead { .. })));
     }
 }
 
@@ -657,7 +666,7 @@ fn a_game_that_was_torn_by_a_kill_is_counted_again_from_its_save_without_a_word(
             assert_eq!(opened.game.as_ref(), Some(&game));
             let games = opened.archive.statistics().games().len();
             assert_eq!(games, 2, "{cut}");
-            assert_eq!(opened.archive.take_troubles(), [], "{cut}");
+            assert_eq!(opened.archive.take_issues(), [], "{cut}");
         }
         let text = store.bytes(Document::Games).expect("written");
         let text = String::from_utf8(text).expect("text");
@@ -673,8 +682,8 @@ fn something_else_in_the_place_of_the_games_is_set_aside() {
     assert_eq!(archive.statistics().games(), []);
     let (document, file) = (Document::Games, "games-damaged-1.ludo".to_owned());
     assert_eq!(
-        archive.take_troubles(),
-        [Trouble::SetAside { document, file }]
+        archive.take_issues(),
+        [StorageIssue::SetAside { document, file }]
     );
     assert_eq!(store.files_set_aside().len(), 1);
 }
@@ -700,7 +709,7 @@ fn a_reset_forgets_every_game_or_none() {
 }
 
 /// What is done to a game at its end or at its giving up, in the order of the app; a kill ends it anywhere.
-fn settle(archive: &mut Archive, game: &Game) -> Result<(), Trouble> {
+fn settle(archive: &mut Archive, game: &Game) -> Result<(), StorageIssue> {
     archive.save_game(game, Durability::Synced)?;
     archive.count(game)?;
     archive.forget_game()
@@ -719,7 +728,7 @@ fn a_kill_between_any_two_writes_neither_loses_a_game_nor_counts_it_twice() {
             drop(archive);
 
             let mut opened = open(&store);
-            assert_eq!(opened.troubles, [], "{writes}");
+            assert_eq!(opened.issues, [], "{writes}");
             let counted = opened.archive.statistics().games().len();
             assert!(counted <= 1);
             match &opened.game {
@@ -749,8 +758,8 @@ fn a_kill_between_any_two_writes_neither_loses_a_game_nor_counts_it_twice() {
             }
             let last = open(&store);
             assert_eq!(last.archive.statistics().games().len(), 1, "{writes}");
-            assert_eq!(last.archive.take_troubles(), []);
-            assert_eq!(last.troubles, []);
+            assert_eq!(last.archive.take_issues(), []);
+            assert_eq!(last.issues, []);
         }
     }
 }

@@ -6,7 +6,7 @@ mod played;
 use std::io::ErrorKind;
 use std::rc::Rc;
 
-use ludo_app::archive::{Archive, Trouble};
+use ludo_app::archive::{Archive, StorageIssue};
 use ludo_app::backup::{Backup, Refused};
 use ludo_app::fault::Fault;
 use ludo_app::stats::Selection;
@@ -26,7 +26,7 @@ fn played(seed: u64, actions: usize) -> Game {
 
 fn archive(store: &Rc<MemoryStore>) -> Archive {
     let opened = Archive::open(store.clone());
-    assert_eq!(opened.troubles, []);
+    assert_eq!(opened.issues, []);
     opened.archive
 }
 
@@ -169,7 +169,7 @@ fn a_text_with_anything_wrong_in_it_is_none() {
         assert!(text.contains(from), "{from}");
         let parsed = Backup::from_text(&signed(&text.replacen(from, to, 1)));
         assert!(
-            matches!(parsed, Err(Refused::Useless(Fault::Damaged(why))) if !why.is_empty()),
+            matches!(parsed, Err(Refused::Unusable(Fault::Damaged(why))) if !why.is_empty()),
             "{to}"
         );
     }
@@ -178,7 +178,7 @@ fn a_text_with_anything_wrong_in_it_is_none() {
         ("ludo-game 1", "ludo-game 2"),
     ] {
         let parsed = Backup::from_text(&signed(&text.replacen(from, to, 1)));
-        assert_eq!(parsed, Err(Refused::Useless(Fault::Newer(2))), "{to}");
+        assert_eq!(parsed, Err(Refused::Unusable(Fault::Newer(2))), "{to}");
     }
     for nothing in ["", " \r\n\n", "\u{feff}\n"] {
         assert_eq!(Backup::from_text(nothing), Err(Refused::Empty));
@@ -190,7 +190,7 @@ fn a_text_with_anything_wrong_in_it_is_none() {
         "ludo-backup 1\nend 00000000",
     ] {
         let refused = Backup::from_text(rubbish);
-        let is_damage = matches!(refused, Err(Refused::Useless(Fault::Damaged(_))));
+        let is_damage = matches!(refused, Err(Refused::Unusable(Fault::Damaged(_))));
         assert!(is_damage, "{rubbish}");
     }
 }
@@ -274,6 +274,6 @@ fn the_file_is_written_and_read_and_damage_in_it_is_told() {
     store.put(Document::Backup, [b'a', 0xff, 0xfe]);
     assert!(matches!(
         archive.read_backup(),
-        Err(Trouble::CannotRead { .. })
+        Err(StorageIssue::CannotRead { .. })
     ));
 }

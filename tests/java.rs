@@ -227,10 +227,10 @@ fn each_event_of_the_systems_means_what_their_documents_say() {
         ("MainEvent::ConfigChanged { .. }", "Language"),
         ("MainEvent::Destroy", "Destroy"),
     ] {
-        let arm = format!("PollEvent::Main({events}) => Some(Moment::{moment})");
+        let arm = format!("PollEvent::Main({events}) => Some(LifecycleEvent::{moment})");
         assert_eq!(android.matches(&arm).count(), 1, "{arm}");
     }
-    assert_eq!(android.matches("=> Some(Moment::").count(), 7);
+    assert_eq!(android.matches("=> Some(LifecycleEvent::").count(), 7);
     let ios = source("ios.rs");
     for (notification, moment) in [
         ("DidBecomeActive", "Resume"),
@@ -239,7 +239,7 @@ fn each_event_of_the_systems_means_what_their_documents_say() {
         ("DidReceiveMemoryWarning", "LowMemory"),
         ("WillTerminate", "Destroy"),
     ] {
-        let pair = format!("UIApplication{notification}Notification, Moment::{moment}");
+        let pair = format!("UIApplication{notification}Notification, LifecycleEvent::{moment}");
         assert_eq!(ios.matches(&pair).count(), 1, "{pair}");
     }
 }

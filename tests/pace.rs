@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use ludo_app::session::{
-    Automatic, Beat, Effect, ForcedMoves, Input, LAST_LOOK, LATE_TAP, Notice, Pace, Prompt, Session,
+    Automatic, Beat, Effect, ForcedMoves, Input, LAST_LOOK, Notice, Pace, Prompt, Session,
+    TAKEOVER_GRACE,
 };
 use ludo_engine::game::{Game, GameId, Level, Setup};
 use ludo_engine::rules::{Action, Move, Phase, Position, RuleSetName, Seat};
@@ -271,18 +272,18 @@ fn a_tap_that_comes_too_late_to_skip_does_not_look_back() {
     assert!(
         !table
             .session
-            .can_look_back(came_at + LATE_TAP - Duration::from_millis(1))
+            .can_look_back(came_at + TAKEOVER_GRACE - Duration::from_millis(1))
     );
-    assert!(table.session.can_look_back(came_at + LATE_TAP));
+    assert!(table.session.can_look_back(came_at + TAKEOVER_GRACE));
 
     // A game that was left, or started again, and comes to the front was not being skipped: nothing is to be waited for.
     let mut again = Session::new(table.session.game().clone(), Pace::INSTANT).expect("it has dice");
     assert!(again.can_look_back(Duration::ZERO));
     again.handle(Input::Resume, Duration::ZERO);
     assert!(again.can_look_back(Duration::ZERO));
-    again.handle(Input::Pause, LATE_TAP);
-    again.handle(Input::Resume, LATE_TAP);
-    assert!(again.can_look_back(LATE_TAP));
+    again.handle(Input::Pause, TAKEOVER_GRACE);
+    again.handle(Input::Resume, TAKEOVER_GRACE);
+    assert!(again.can_look_back(TAKEOVER_GRACE));
 }
 
 #[test]

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use ludo_app::session::{
-    Aim, Beat, Cells, DOUBLE_TAP, Effect, Hindrance, Input, LONGEST_SPAN, Moment, Notice, Pace,
-    Point, Prompt, Script, Session, TurnRecap, View,
+    Aim, Beat, Cells, DOUBLE_TAP, Effect, Input, LONGEST_SPAN, LifecycleEvent, NoMoveReason,
+    Notice, Pace, Point, Prompt, Script, Session, TurnRecap, View,
 };
 use ludo_app::sound::{Cue, Distance, Sound};
 use ludo_engine::game::{Game, GameId, Level, Outcome, Record, Report, Setup};
@@ -74,7 +74,7 @@ impl Table {
                 }
                 Effect::Skip => {}
                 Effect::ShowResult => self.is_result_shown = true,
-                Effect::Tell(_) | Effect::Remind => {}
+                Effect::Announce(_) | Effect::Remind => {}
             }
         }
         playing
@@ -423,7 +423,7 @@ fn a_pass_is_told_and_held() {
     let told = script.beats.iter().find(|beat| {
         let face = Face::new(2).expect("a face");
         let seat = Seat::HUMAN;
-        let why = Hindrance::NeedsExit;
+        let why = NoMoveReason::NeedsExit;
         beat.view.notice == Some(Notice::NoMove { seat, face, why })
     });
     assert_eq!(told.expect("a notice").hold, Pace::NORMAL.notice);
@@ -441,7 +441,7 @@ fn a_piece_moves_120_ms_after_its_die_has_stopped() {
             // Once the die of a six lies there, that is celebrated.
             let lies = script.beats.get(at + 1).filter(|beat| {
                 let moment = beat.cheer.map(|cheer| cheer.moment);
-                matches!(moment, Some(Moment::Six { .. }))
+                matches!(moment, Some(LifecycleEvent::Six { .. }))
             });
             let roll = &script.beats[at];
             let lies = lies.map_or(Duration::ZERO, |beat| beat.hold);
@@ -743,7 +743,7 @@ fn the_face_that_is_shown_is_the_one_that_is_moved_and_the_one_that_is_told() {
             };
             assert_eq!(applied, rolled, "what it is used for");
             let asked = told.iter().find_map(|effect| match effect {
-                Effect::Tell(telling) => telling.asked,
+                Effect::Announce(telling) => telling.asked,
                 _ => None,
             });
             assert_eq!(

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use ludo_app::session::{
-    Asked, Automatic, DOUBLE_TAP, Effect, ForcedMoves, Happening, Input, Notice, Pace, Session,
-    Spot, SpotKind, Telling, TurnRecap,
+    Announcement, Asked, Automatic, DOUBLE_TAP, Effect, ForcedMoves, Happening, Input, Notice,
+    Pace, Session, Spot, SpotKind, TurnRecap,
 };
 use ludo_engine::game::{Game, GameId, Level, Setup};
 use ludo_engine::rules::{
@@ -31,7 +31,7 @@ const ROLLS: Automatic = Automatic {
 struct Listener {
     session: Session,
     now: Duration,
-    told: Vec<Telling>,
+    told: Vec<Announcement>,
     is_over: bool,
 }
 
@@ -68,7 +68,7 @@ impl Listener {
             for effect in self.session.handle(input, self.now) {
                 match effect {
                     Effect::Play(script) => waiting.push(Input::ScriptDone(script.epoch)),
-                    Effect::Tell(telling) => self.told.push(telling),
+                    Effect::Announce(telling) => self.told.push(telling),
                     Effect::ShowResult => self.is_over = true,
                     _ => {}
                 }
@@ -420,9 +420,9 @@ fn what_is_asked_is_the_same_after_every_way_of_coming_back() {
                 let told = listener.told.len();
                 listener.input(Input::Resume);
                 let again = &listener.told[told..];
-                let only_asks = Telling {
+                let only_asks = Announcement {
                     asked: Some(asked),
-                    ..Telling::default()
+                    ..Announcement::default()
                 };
                 assert_eq!(again, [only_asks], "only what is asked is told again");
                 // A restart, which replays the game.
@@ -434,7 +434,7 @@ fn what_is_asked_is_the_same_after_every_way_of_coming_back() {
                     Session::new(listener.session.game().clone(), Pace::FAST).expect("it has dice");
                 let effects = restarted.handle(Input::Resume, Duration::ZERO);
                 let again = effects.iter().find_map(|effect| match effect {
-                    Effect::Tell(telling) => telling.asked,
+                    Effect::Announce(telling) => telling.asked,
                     _ => None,
                 });
                 assert_eq!(again, Some(asked));

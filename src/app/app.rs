@@ -36,9 +36,9 @@ pub use work::Reviewed;
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::archive::{Archive, Opened, Trouble};
+use crate::archive::{Archive, Opened, StorageIssue};
 use crate::screen::Size;
-use crate::session::{Automatic, Input, LATE_TAP, Pace, Session, comes_too_soon};
+use crate::session::{Automatic, Input, Pace, Session, TAKEOVER_GRACE, comes_too_soon};
 use crate::settings::{Aside, Motion, PaceName, Setting, Theme};
 use crate::sound::Cue;
 use crate::store::Store;
@@ -84,7 +84,7 @@ pub struct Start {
     /// What the app said when it ended by a fault the last time.
     pub last_panic: Option<String>,
     /// What went wrong before.
-    pub troubles: Vec<Trouble>,
+    pub issues: Vec<StorageIssue>,
     /// Another instance has the files: this one says so and ends.
     pub is_second: bool,
 }
@@ -139,7 +139,7 @@ impl App {
         let Opened {
             archive,
             game,
-            troubles,
+            issues,
         } = Archive::open(start.store);
         let mut app = App {
             archive,
@@ -177,7 +177,7 @@ impl App {
             // The files are the other instance's to judge and to mend.
             app.nav.say(MessageKind::InUse.into());
         } else {
-            app.tell_all(start.troubles.into_iter().chain(troubles));
+            app.tell_all(start.issues.into_iter().chain(issues));
         }
         if let Some(report) = start.last_panic {
             app.nav.say(Message::new(MessageKind::EndedBadly, report));
@@ -407,8 +407,8 @@ impl App {
         self.nav.open(page, self.scrolled);
         // What a page shows may have been read only now.
         let _ = self.content();
-        let troubles = self.archive.take_troubles();
-        self.tell_all(troubles);
+        let issues = self.archive.take_issues();
+        self.tell_all(issues);
     }
 
     /// Shows a page that has nothing under it.
@@ -478,7 +478,10 @@ impl App {
     /// Does what was tapped, unless the tap was meant for the board: the result has taken its place by itself.
     fn at_result(&mut self, intent: ResultIntent) {
         let id = self.session.as_ref().map(|s| s.game().setup().id);
-        let (Some(id), false) = (id, comes_too_soon(self.now, self.board_left_at, LATE_TAP)) else {
+        let (Some(id), false) = (
+            id,
+            comes_too_soon(self.now, self.board_left_at, TAKEOVER_GRACE),
+        ) else {
             return;
         };
         match intent {
@@ -629,14 +632,14 @@ impl App {
     }
 
     /// Says what went wrong at the start: of all that cannot be read at once, and that nothing can be saved only once.
-    fn tell_all(&mut self, troubles: impl IntoIterator<Item = Trouble>) {
+    fn tell_all(&mut self, issues: impl IntoIterator<Item = StorageIssue>) {
         let mut unreadable = Vec::new();
-        for trouble in troubles {
-            match trouble {
-                Trouble::CannotRead { document, why } => {
+        for issue in issues {
+            match issue {
+                StorageIssue::CannotRead { document, why } => {
                     unreadable.push(format!("{}: {why}", document.file_name()));
                 }
-                Trouble::CannotSave { .. } => self.note_write(Err(trouble)),
+                StorageIssue::CannotSave { .. } => self.note_write(Err(issue)),
                 other => self.nav.say(other.into()),
             }
         }
@@ -647,12 +650,12 @@ impl App {
     }
 
     /// Says that something could not be written, once until a write succeeds again.
-    fn note_write(&mut self, written: Result<(), Trouble>) {
+    fn note_write(&mut self, written: Result<(), StorageIssue>) {
         match written {
             Ok(()) => self.cannot_save = false,
-            Err(trouble) => {
+            Err(issue) => {
                 if !std::mem::replace(&mut self.cannot_save, true) {
-                    self.nav.say(trouble.into());
+                    self.nav.say(issue.into());
                 }
             }
         }

@@ -24,7 +24,7 @@ use ludo_engine::game::{Game, GameId, Record, Seed};
 
 /// Something the person has to be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub enum StorageIssue {
     /// A document was damaged; it lies aside under this name.
     SetAside { document: Document, file: String },
     /// A document was made by a newer program; it lies aside under this name, and is back when such a program starts.
@@ -44,7 +44,7 @@ pub enum Trouble {
 }
 
 /// Why a text is of no use.
-enum Useless {
+enum Unusable {
     Damaged,
     Newer,
     ForeignDice,
@@ -58,7 +58,7 @@ pub struct Imported {
     /// Games that were.
     pub known: usize,
     /// Whether everything could be written. What could not is there all the same, and written with the next game.
-    pub written: Result<(), Trouble>,
+    pub written: Result<(), StorageIssue>,
 }
 
 /// The documents, and what they hold.
@@ -69,7 +69,7 @@ pub struct Archive {
     /// What is there but could not be read: it is set aside before something is written in its place.
     unread: RefCell<Vec<Document>>,
     /// What went wrong since, where nobody was there to be told.
-    untold: RefCell<Vec<Trouble>>,
+    untold: RefCell<Vec<StorageIssue>>,
 }
 
 /// What was found at the start.
@@ -79,15 +79,15 @@ pub struct Opened {
     /// The game in progress, or a finished one of which the result was not dismissed yet.
     pub game: Option<Game>,
     /// What went wrong.
-    pub troubles: Vec<Trouble>,
+    pub issues: Vec<StorageIssue>,
 }
 
 impl Archive {
     /// Reads everything. A finished game that was not counted yet is counted now.
     pub fn open(store: Rc<dyn Store>) -> Opened {
-        let mut troubles = Vec::new();
+        let mut issues = Vec::new();
         let mut unread = Vec::new();
-        let settings = read_settings(&*store, &mut troubles, &mut unread);
+        let settings = read_settings(&*store, &mut issues, &mut unread);
         let mut archive = Archive {
             settings,
             games: RefCell::default(),
@@ -95,27 +95,27 @@ impl Archive {
             untold: RefCell::default(),
             store,
         };
-        let mut game = archive.read_game(&mut troubles);
-        if let Some(newer) = archive.bring_back_game(game.as_ref(), &mut troubles) {
+        let mut game = archive.read_game(&mut issues);
+        if let Some(newer) = archive.bring_back_game(game.as_ref(), &mut issues) {
             game = Some(newer);
         }
         if let Some(found) = &game {
             let settled = if found.position().ending().is_some() {
                 archive.count(found)
-            } else if archive.was_counted_last(found, &mut troubles) {
+            } else if archive.was_counted_last(found, &mut issues) {
                 // It was given up and counted, and the app was killed before the file was gone.
                 game = None;
                 archive.forget_game()
             } else {
                 Ok(())
             };
-            troubles.extend(settled.err());
+            issues.extend(settled.err());
         }
-        troubles.append(&mut archive.untold.borrow_mut());
+        issues.append(&mut archive.untold.borrow_mut());
         Opened {
             archive,
             game,
-            troubles,
+            issues,
         }
     }
 
@@ -140,7 +140,7 @@ impl Archive {
     ///
     /// # Errors
     /// If it cannot be read any more.
-    pub fn record(&self, id: GameId) -> Result<Record, Trouble> {
+    pub fn record(&self, id: GameId) -> Result<Record, StorageIssue> {
         self.read_games();
         let cannot_read = |error| cannot_read(Document::Games, error);
         let record = self.games.borrow().record(&*self.store, id);
@@ -149,7 +149,7 @@ impl Archive {
     }
 
     /// What went wrong since the last call, and was not returned by another one.
-    pub fn take_troubles(&self) -> Vec<Trouble> {
+    pub fn take_issues(&self) -> Vec<StorageIssue> {
         self.untold.take()
     }
 
@@ -158,16 +158,16 @@ impl Archive {
         if self.games.borrow().is_read() {
             return;
         }
-        let mut troubles = Vec::new();
-        self.games.borrow_mut().read(&*self.store, &mut troubles);
-        self.untold.borrow_mut().append(&mut troubles);
+        let mut issues = Vec::new();
+        self.games.borrow_mut().read(&*self.store, &mut issues);
+        self.untold.borrow_mut().append(&mut issues);
     }
 
     /// What cannot be read tells nothing: the game goes on.
-    fn was_counted_last(&self, game: &Game, troubles: &mut Vec<Trouble>) -> bool {
+    fn was_counted_last(&self, game: &Game, issues: &mut Vec<StorageIssue>) -> bool {
         let counted = self.games.borrow().was_counted_last(&*self.store, game);
         counted.unwrap_or_else(|error| {
-            troubles.push(cannot_read(Document::Games, error));
+            issues.push(cannot_read(Document::Games, error));
             false
         })
     }
@@ -176,7 +176,10 @@ impl Archive {
     ///
     /// # Errors
     /// If they cannot be written; the change holds all the same.
-    pub fn change_settings(&mut self, change: impl FnOnce(&mut Settings)) -> Result<(), Trouble> {
+    pub fn change_settings(
+        &mut self,
+        change: impl FnOnce(&mut Settings),
+    ) -> Result<(), StorageIssue> {
         if !self.settings.change(change) {
             return Ok(());
         }
@@ -189,7 +192,7 @@ impl Archive {
     ///
     /// # Errors
     /// If it cannot be written; what was saved before is still there.
-    pub fn save_game(&self, game: &Game, durability: Durability) -> Result<(), Trouble> {
+    pub fn save_game(&self, game: &Game, durability: Durability) -> Result<(), StorageIssue> {
         self.write(Document::Save, &game.to_text(), durability)
     }
 
@@ -197,7 +200,7 @@ impl Archive {
     ///
     /// # Errors
     /// If it cannot be removed.
-    pub fn forget_game(&self) -> Result<(), Trouble> {
+    pub fn forget_game(&self) -> Result<(), StorageIssue> {
         self.put_unread_aside(Document::Save)?;
         self.store.remove(Document::Save).map_err(cannot_save)
     }
@@ -206,7 +209,7 @@ impl Archive {
     ///
     /// # Errors
     /// If it cannot be written. The game is counted all the same, and written with the next one.
-    pub fn count(&mut self, game: &Game) -> Result<(), Trouble> {
+    pub fn count(&mut self, game: &Game) -> Result<(), StorageIssue> {
         self.games.get_mut().add(&*self.store, game);
         self.write_what_is_counted()
     }
@@ -215,7 +218,7 @@ impl Archive {
     ///
     /// # Errors
     /// If it still cannot.
-    pub fn write_what_is_counted(&mut self) -> Result<(), Trouble> {
+    pub fn write_what_is_counted(&mut self) -> Result<(), StorageIssue> {
         self.games.get_mut().write(&*self.store)
     }
 
@@ -223,7 +226,7 @@ impl Archive {
     ///
     /// # Errors
     /// If their file cannot be removed; everything is then as it was.
-    pub fn reset_statistics(&mut self) -> Result<(), Trouble> {
+    pub fn reset_statistics(&mut self) -> Result<(), StorageIssue> {
         self.games.get_mut().remove(&*self.store)
     }
 
@@ -266,7 +269,7 @@ impl Archive {
     ///
     /// # Errors
     /// If it cannot be written; the file before it is then still there.
-    pub fn write_backup(&self) -> Result<(), Trouble> {
+    pub fn write_backup(&self) -> Result<(), StorageIssue> {
         let text = self.backup().to_text();
         self.write(Document::Backup, &text, Durability::Synced)
     }
@@ -275,13 +278,13 @@ impl Archive {
     ///
     /// # Errors
     /// If it cannot be read.
-    pub fn read_backup(&self) -> Result<Option<String>, Trouble> {
+    pub fn read_backup(&self) -> Result<Option<String>, StorageIssue> {
         let document = Document::Backup;
         let read = self.store.read(document);
         read.map_err(|error| cannot_read(document, error))
     }
 
-    fn put_unread_aside(&self, document: Document) -> Result<(), Trouble> {
+    fn put_unread_aside(&self, document: Document) -> Result<(), StorageIssue> {
         let is_this = |unread: &Document| *unread == document;
         if self.unread.borrow().iter().any(is_this) {
             let aside = self.store.set_aside(document, Aside::Damaged);
@@ -291,7 +294,12 @@ impl Archive {
         Ok(())
     }
 
-    fn write(&self, document: Document, text: &str, durability: Durability) -> Result<(), Trouble> {
+    fn write(
+        &self,
+        document: Document,
+        text: &str,
+        durability: Durability,
+    ) -> Result<(), StorageIssue> {
         self.put_unread_aside(document)?;
         self.store
             .replace(document, text, durability)
@@ -299,23 +307,23 @@ impl Archive {
     }
 
     /// Reads the saved game. Where it is of no use, the one saved before it goes on.
-    fn read_game(&self, troubles: &mut Vec<Trouble>) -> Option<Game> {
+    fn read_game(&self, issues: &mut Vec<StorageIssue>) -> Option<Game> {
         let document = Document::Save;
-        let useless = match self.store.read(document) {
+        let unusable = match self.store.read(document) {
             Ok(None) => None,
             Ok(Some(text)) => match game_of(&text) {
                 Ok(game) => return Some(game),
-                Err(useless) => Some(useless),
+                Err(unusable) => Some(unusable),
             },
-            Err(error) if error.kind() == io::ErrorKind::InvalidData => Some(Useless::Damaged),
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => Some(Unusable::Damaged),
             Err(error) => {
                 self.unread.borrow_mut().push(document);
-                troubles.push(cannot_read(document, error));
+                issues.push(cannot_read(document, error));
                 return None;
             }
         };
-        if let Some(useless) = useless
-            && !set_aside(&*self.store, document, &useless, troubles)
+        if let Some(unusable) = unusable
+            && !set_aside(&*self.store, document, &unusable, issues)
         {
             self.unread.borrow_mut().push(document);
         }
@@ -325,7 +333,11 @@ impl Archive {
 
     /// The game of a newer program that was set aside, if this one understands it and no other is in progress. One that is
     /// counted, or is the one in progress, came back before.
-    fn bring_back_game(&self, current: Option<&Game>, troubles: &mut Vec<Trouble>) -> Option<Game> {
+    fn bring_back_game(
+        &self,
+        current: Option<&Game>,
+        issues: &mut Vec<StorageIssue>,
+    ) -> Option<Game> {
         let document = Document::Save;
         let mut found = None;
         for name in self.store.newer(document).unwrap_or_default() {
@@ -342,9 +354,9 @@ impl Archive {
                 if is_current.is_some() || self.unread.borrow().contains(&document) {
                     continue;
                 }
-                if let Err(trouble) = self.save_game(&game, Durability::Synced) {
+                if let Err(issue) = self.save_game(&game, Durability::Synced) {
                     // It is shown all the same, and stays where it is.
-                    troubles.push(trouble);
+                    issues.push(issue);
                     return Some(game);
                 }
                 found = Some(game);
@@ -357,21 +369,21 @@ impl Archive {
 }
 
 /// The game of a save. It has to follow the rules, and its faces have to be the seed's.
-fn game_of(text: &str) -> Result<Game, Useless> {
+fn game_of(text: &str) -> Result<Game, Unusable> {
     let record: Record = text.parse().map_err(|error| match Fault::from(error) {
-        Fault::Newer(_) => Useless::Newer,
-        Fault::Damaged(_) => Useless::Damaged,
+        Fault::Newer(_) => Unusable::Newer,
+        Fault::Damaged(_) => Unusable::Damaged,
     })?;
-    let replay = record.replay().map_err(|_| Useless::Damaged)?;
+    let replay = record.replay().map_err(|_| Unusable::Damaged)?;
     if replay.foreign_face.is_some() || record.setup.seed == Seed::Given {
-        return Err(Useless::ForeignDice);
+        return Err(Unusable::ForeignDice);
     }
     Ok(replay.game)
 }
 
 fn read_settings(
     store: &dyn Store,
-    troubles: &mut Vec<Trouble>,
+    issues: &mut Vec<StorageIssue>,
     unread: &mut Vec<Document>,
 ) -> Settings {
     let document = Document::Settings;
@@ -380,7 +392,7 @@ fn read_settings(
         Ok(Some(text)) => {
             if let Ok(mut settings) = Settings::from_text(&text) {
                 if settings.misses_house() {
-                    troubles.push(Trouble::HouseUnknown);
+                    issues.push(StorageIssue::HouseUnknown);
                 }
                 return settings;
             }
@@ -388,11 +400,11 @@ fn read_settings(
         Err(error) if error.kind() == io::ErrorKind::InvalidData => {}
         Err(error) => {
             unread.push(document);
-            troubles.push(cannot_read(document, error));
+            issues.push(cannot_read(document, error));
             return Settings::default();
         }
     }
-    if !set_aside(store, document, &Useless::Damaged, troubles) {
+    if !set_aside(store, document, &Unusable::Damaged, issues) {
         unread.push(document);
     }
     Settings::default()
@@ -402,12 +414,12 @@ fn read_settings(
 fn set_aside(
     store: &dyn Store,
     document: Document,
-    useless: &Useless,
-    troubles: &mut Vec<Trouble>,
+    unusable: &Unusable,
+    issues: &mut Vec<StorageIssue>,
 ) -> bool {
-    let why = match useless {
-        Useless::Newer => Aside::Newer,
-        Useless::Damaged | Useless::ForeignDice => Aside::Damaged,
+    let why = match unusable {
+        Unusable::Newer => Aside::Newer,
+        Unusable::Damaged | Unusable::ForeignDice => Aside::Damaged,
     };
     let aside = store.set_aside(document, why);
     let is_aside = aside.is_ok();
@@ -416,23 +428,23 @@ fn set_aside(
         Err(error) => (None, Some(cannot_save(error))),
     };
     let file = name.unwrap_or_else(|| document.file_name());
-    troubles.push(match useless {
-        Useless::Damaged => Trouble::SetAside { document, file },
-        Useless::Newer => Trouble::Newer { document, file },
-        Useless::ForeignDice => Trouble::ForeignDice { file },
+    issues.push(match unusable {
+        Unusable::Damaged => StorageIssue::SetAside { document, file },
+        Unusable::Newer => StorageIssue::Newer { document, file },
+        Unusable::ForeignDice => StorageIssue::ForeignDice { file },
     });
-    troubles.extend(failed);
+    issues.extend(failed);
     is_aside
 }
 
-fn cannot_save(error: io::Error) -> Trouble {
-    Trouble::CannotSave {
+fn cannot_save(error: io::Error) -> StorageIssue {
+    StorageIssue::CannotSave {
         why: error.to_string(),
     }
 }
 
-fn cannot_read(document: Document, error: io::Error) -> Trouble {
-    Trouble::CannotRead {
+fn cannot_read(document: Document, error: io::Error) -> StorageIssue {
+    StorageIssue::CannotRead {
         document,
         why: error.to_string(),
     }

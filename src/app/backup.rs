@@ -40,14 +40,14 @@ pub enum Refused {
     /// There is no text.
     Empty,
     /// It, or a part of it, is of no use.
-    Useless(Fault),
+    Unusable(Fault),
 }
 
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Refused::Empty => f.write_str("the backup is empty"),
-            Refused::Useless(fault) => write!(f, "the backup is {fault}"),
+            Refused::Unusable(fault) => write!(f, "the backup is {fault}"),
         }
     }
 }
@@ -56,7 +56,7 @@ impl std::error::Error for Refused {}
 
 impl From<Fault> for Refused {
     fn from(fault: Fault) -> Refused {
-        Refused::Useless(fault)
+        Refused::Unusable(fault)
     }
 }
 

@@ -6,7 +6,7 @@
 mod automatic;
 mod cells;
 mod forecast;
-mod hindrance;
+mod no_move_reason;
 mod pace;
 mod recap;
 mod script;
@@ -19,12 +19,12 @@ mod watching;
 pub use automatic::{Automatic, ForcedMoves};
 pub use cells::{Cells, DrawnSquare, Kind, Point, Side, by_side};
 pub use forecast::{Forecast, Forecaster, Outlook};
-pub use hindrance::Hindrance;
+pub use no_move_reason::NoMoveReason;
 pub use pace::Pace;
 pub use recap::TurnRecap;
-pub use script::{Beat, Cheer, Feel, LAST_LOOK, Moment, Script};
+pub use script::{Beat, Cheer, Feel, LAST_LOOK, LifecycleEvent, Script};
 pub use spot::{Choice, Spot, SpotKind};
-pub use telling::{Asked, Happening, Moved, Telling};
+pub use telling::{Announcement, Asked, Happening, Moved};
 pub use view::{Aim, Block, DieView, Notice, PieceView, Prompt, View};
 pub use watching::{Control, Watching};
 
@@ -43,7 +43,7 @@ pub const DOUBLE_TAP: Duration = Duration::from_millis(200);
 
 /// Where something else has come by itself, a tap is meant for it only this much later: looking back, where one could skip,
 /// and the result, where the board was.
-pub const LATE_TAP: Duration = Duration::from_millis(700);
+pub const TAKEOVER_GRACE: Duration = Duration::from_millis(700);
 
 /// The longest time between two inputs that counts as played: longer than anybody thinks about a move. After more the
 /// device slept, or nobody was there.
@@ -83,8 +83,8 @@ pub enum Effect {
     Skip,
     /// Go to the result.
     ShowResult,
-    /// Tell this to whoever does not see the board.
-    Tell(Telling),
+    /// Announce this to a player who does not see the board.
+    Announce(Announcement),
     /// Show once more what can be tapped: the person tapped something else.
     Remind,
 }
@@ -175,7 +175,7 @@ impl Session {
 
     /// Whether a tap at this time on the control that was there to skip can mean to look back.
     pub fn can_look_back(&self, now: Duration) -> bool {
-        !self.recap().is_empty() && !comes_too_soon(now, self.turn_came_at, LATE_TAP)
+        !self.recap().is_empty() && !comes_too_soon(now, self.turn_came_at, TAKEOVER_GRACE)
     }
 
     /// Where a tap would move this piece of the person.
@@ -249,7 +249,7 @@ impl Session {
     /// What follows when nothing is being shown: a seat acts, the person is waited for, or the game is over.
     fn go_on(&mut self) -> Vec<Effect> {
         match self.due() {
-            Due::Result => vec![Effect::ShowResult, Effect::Tell(self.tell_the_end())],
+            Due::Result => vec![Effect::ShowResult, Effect::Announce(self.tell_the_end())],
             Due::Person => {
                 if self.untold_turns.completed() > 0 {
                     self.turn_came_at = Some(self.last_seen);
@@ -260,12 +260,11 @@ impl Session {
                 let told = match decision {
                     // Or the turns before it would be told after it.
                     Decision::OnlyRoll | Decision::OnlyExit => {
-                        Some(Effect::Tell(self.tell_the_end()))
+                        Some(Effect::Announce(self.tell_the_end()))
                     }
                     _ => self.tell_before_it_goes_on(),
                 };
-                let is_news =
-                    |told: &Effect| !matches!(told, Effect::Tell(telling) if telling.is_empty());
+                let is_news = |told: &Effect| !matches!(told, Effect::Announce(telling) if telling.is_empty());
                 let mut effects: Vec<Effect> = told.into_iter().filter(is_news).collect();
                 effects.extend(self.decide(decision));
                 effects
@@ -282,7 +281,7 @@ impl Session {
                 _ => None,
             },
         };
-        Effect::Tell(Telling {
+        Effect::Announce(Announcement {
             own: self.untold.take_before(&asked),
             turns: self.untold_turns.take(),
             asked: Some(asked),
@@ -291,8 +290,8 @@ impl Session {
 
     /// Everything still to be told of a game that is over. Of one that was over before this session, that
     /// is what the others did after the person's last turn.
-    pub fn tell_the_end(&mut self) -> Telling {
-        Telling {
+    pub fn tell_the_end(&mut self) -> Announcement {
+        Announcement {
             own: self.untold.take(),
             turns: self.untold_turns.take(),
             asked: None,
@@ -308,14 +307,14 @@ impl Session {
             position.has_finished(Seat::HUMAN) && self.untold_turns.completed() >= playing;
         let waits = self.pace.is_instant();
         if is_round {
-            Some(Effect::Tell(self.tell_the_end()))
+            Some(Effect::Announce(self.tell_the_end()))
         } else if waits || self.untold.is_empty() {
             None
         } else {
             let own = self.untold.take();
-            Some(Effect::Tell(Telling {
+            Some(Effect::Announce(Announcement {
                 own,
-                ..Telling::default()
+                ..Announcement::default()
             }))
         }
     }

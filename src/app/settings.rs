@@ -378,7 +378,7 @@ impl Settings {
         self.house.unwrap_or(RuleSet::HOUSE)
     }
 
-    /// Keeps the player's own rules; the preset is none.
+    /// Keeps the player's own rules; the preset counts as none.
     pub fn set_house_rules(&mut self, rules: &RuleSet) {
         self.house = (*rules != RuleSet::HOUSE).then_some(*rules);
     }

@@ -168,7 +168,7 @@ impl Sound {
     }
 }
 
-/// What a tone is multiplied with to be so many semitones higher.
+/// The factor that raises a tone by this many semitones.
 fn pitch(semitones: f32) -> f32 {
     (semitones / 12.0).exp2()
 }

@@ -4,7 +4,7 @@
 //! and fails on request. Both hold to one contract, [`Store`], so that everything above is tested
 //! without a disk.
 //!
-//! What a document says is none of this module's business: it hands text out as it came in. The
+//! What a document says does not concern this module: it hands text out as it came in. The
 //! caller decides whether a text is damaged, and then has three tools: [`Store::read_previous`],
 //! [`Store::set_aside`] and [`Store::remove`].
 //!
@@ -155,7 +155,7 @@ fn lossy(bytes: Vec<u8>) -> String {
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
-/// A text that another program has written in UTF-16, with or without a byte order mark; `None` where it is none.
+/// A text that another program has written in UTF-16, with or without a byte order mark; `None` if it is not.
 fn from_utf16(bytes: &[u8]) -> Option<String> {
     // What is kept begins with ASCII: so one byte of each pair is zero, and tells the order.
     let is_little = match *bytes {
@@ -176,7 +176,7 @@ fn from_utf16(bytes: &[u8]) -> Option<String> {
 /// Why a document is set aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aside {
-    /// Nobody can read it. It is kept for whoever may want to mend it.
+    /// Nobody can read it. It is kept, in case somebody can repair it.
     Damaged,
     /// A newer program wrote it, and that one will read it: [`Store::newer`].
     Newer,

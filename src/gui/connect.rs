@@ -135,7 +135,7 @@ impl Host {
         page.on_copy(self.sends(Intent::Copy));
         page.on_paste(self.sends(Intent::Paste));
         page.on_copied(self.sends_of(|text: SharedString| Intent::Copied(text.into())));
-        page.on_take_in(self.sends_of(|text: SharedString| Intent::Import(text.into())));
+        page.on_import_text(self.sends_of(|text: SharedString| Intent::Import(text.into())));
         page.on_write_file(self.sends(Intent::WriteBackupFile));
         page.on_read_file(self.sends(Intent::ReadBackupFile));
         page.on_share(self.sends(Intent::ShareBackup));

@@ -10,9 +10,9 @@ use super::numbers;
 use super::render::Renderer;
 use super::ui::{self, AppWindow, Theme};
 use super::work::Work;
-use crate::platform::{Bars, Moment, Platform, Share, Shared, Vibration};
+use crate::platform::{Bars, LifecycleEvent, Platform, Share, Shared, Vibration};
 use ludo_app::app::{App, Effect, Intent, Start, Surroundings, Timer};
-use ludo_app::archive::Trouble;
+use ludo_app::archive::StorageIssue;
 use ludo_app::screen::{Size, size_at_start};
 use ludo_app::session::Feel;
 use ludo_app::settings::Language;
@@ -44,7 +44,7 @@ impl Host {
                 Ok(store) => {
                     if let Err(error) = store.check_writable() {
                         let why = error.to_string();
-                        first.push(Trouble::CannotSave { why });
+                        first.push(StorageIssue::CannotSave { why });
                     }
                     store
                 }
@@ -55,7 +55,7 @@ impl Host {
             }),
             None => {
                 let why = String::new();
-                first.push(Trouble::CannotSave { why });
+                first.push(StorageIssue::CannotSave { why });
                 Rc::new(MemoryStore::new())
             }
         };
@@ -69,7 +69,7 @@ impl Host {
     pub fn with_store(
         platform: Platform,
         store: Rc<dyn Store>,
-        troubles: Vec<Trouble>,
+        issues: Vec<StorageIssue>,
         is_second: bool,
     ) -> Result<Rc<Host>, PlatformError> {
         let window = AppWindow::new()?;
@@ -82,7 +82,7 @@ impl Host {
             backup_file: backup_file(&platform),
             longest_copy: platform.longest_copy,
             last_panic: platform.last_panic.clone(),
-            troubles,
+            issues,
             is_second,
         };
         let (app, effects) = App::new(start, surroundings(&platform, &window));
@@ -181,7 +181,7 @@ impl Host {
             }
             Effect::Silence => {
                 if let Some(speaker) = &self.platform.speaker {
-                    speaker.hush();
+                    speaker.stop();
                 }
             }
             Effect::KeepAwake(is_awake) => {
@@ -303,20 +303,21 @@ impl Host {
             CloseRequestResponse::HideWindow
         });
         let lives = self.sends_of(|moment| match moment {
-            Moment::Resume => Intent::EnterFront,
+            LifecycleEvent::Resume => Intent::EnterFront,
             // The first that comes does it all; the others find nothing left to do.
-            Moment::Pause | Moment::SaveState | Moment::Stop | Moment::Destroy => {
-                Intent::LeaveFront
-            }
-            Moment::LowMemory => Intent::LowMemory,
-            Moment::Language => Intent::LanguageChanged,
+            LifecycleEvent::Pause
+            | LifecycleEvent::SaveState
+            | LifecycleEvent::Stop
+            | LifecycleEvent::Destroy => Intent::LeaveFront,
+            LifecycleEvent::LowMemory => Intent::LowMemory,
+            LifecycleEvent::Language => Intent::LanguageChanged,
         });
         self.platform.lifecycle.listen(lives);
     }
 }
 
 fn surroundings(platform: &Platform, window: &AppWindow) -> Surroundings {
-    let reduces_motion = platform.wants_stillness.as_ref();
+    let reduces_motion = platform.prefers_reduced_motion.as_ref();
     Surroundings {
         now: (platform.clock)(),
         prefers_reduced_motion: reduces_motion.is_some_and(|reduces| reduces()),

@@ -101,7 +101,7 @@ pub struct MatchOptions {
 pub struct ReviewOptions {
     /// The file with the record.
     pub file: Option<PathBuf>,
-    /// Play so many games of four CPUs and print how good the estimate is.
+    /// Play this many games of four CPUs and print how good the estimate is.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub measure: Option<u64>,
     /// A preset's name, or a JSON object with any of the fields, which may name the `preset` that it starts from; or

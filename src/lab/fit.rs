@@ -23,7 +23,7 @@ use super::args::FitOptions;
 const BATCH: usize = 256;
 /// Positions that are mixed before they are learned from.
 const POOL: usize = 64 * BATCH;
-/// One of so many positions of a game is taken.
+/// One in this many positions of a game is taken.
 const EVERY: u64 = 4;
 /// Rates of learning, at the beginning and at the end.
 const RATES: (f32, f32) = (0.003, 0.0001);
@@ -302,7 +302,7 @@ pub fn fit(options: &FitOptions, out: &mut impl Write) -> Result<ExitCode, Failu
             learned += BATCH as u64;
         }
         let is_told = pool % 8 == 7 || pool + 1 == pools;
-        // Progress is for whoever waits; a script hears of faults only.
+        // Progress is for people; a script is told of faults only.
         if is_told && std::io::stderr().is_terminal() {
             eprintln!(
                 "{name}: {learned} positions, off by {:.4}",

@@ -17,7 +17,7 @@ use slint::PlatformError;
 use slint::android::AndroidApp;
 use slint::android::android_activity::{MainEvent, PollEvent};
 
-use super::{Bars, Lifecycle, Moment, Platform, Vibration};
+use super::{Bars, Lifecycle, LifecycleEvent, Platform, Vibration};
 use java::{Java, or, with_java};
 use running::Running;
 
@@ -31,7 +31,7 @@ impl Activity {
     /// Makes Slint ready for this activity. The system may start another in the same process after it.
     ///
     /// # Errors
-    /// If there is no Slint to be had.
+    /// If Slint cannot be started.
     pub fn start(android: AndroidApp) -> Result<(Activity, Platform), PlatformError> {
         // It is gone once the activity is destroyed, so it is asked for at once.
         let data_folder = or(None, "data folder", || Ok(android.internal_data_path()));
@@ -50,8 +50,8 @@ impl Activity {
             languages: asked(&android, |android| {
                 or(Vec::new(), "languages", || languages(android))
             }),
-            wants_stillness: Some(asked(&android, |android| {
-                or(false, "animation scale", || wants_stillness(android))
+            prefers_reduced_motion: Some(asked(&android, |android| {
+                or(false, "animation scale", || prefers_reduced_motion(android))
             })),
             vibrate: Some(of(&android, vibrate)),
             keep_awake: Some(of(&android, keep_awake)),
@@ -75,17 +75,19 @@ impl Activity {
     }
 }
 
-fn moment(event: &PollEvent<'_>) -> Option<Moment> {
+fn moment(event: &PollEvent<'_>) -> Option<LifecycleEvent> {
     match event {
-        PollEvent::Main(MainEvent::Resume { .. } | MainEvent::GainedFocus) => Some(Moment::Resume),
+        PollEvent::Main(MainEvent::Resume { .. } | MainEvent::GainedFocus) => {
+            Some(LifecycleEvent::Resume)
+        }
         // Something lies over the app: the notifications, a question of the system's, another app's window.
-        PollEvent::Main(MainEvent::Pause | MainEvent::LostFocus) => Some(Moment::Pause),
-        PollEvent::Main(MainEvent::SaveState { .. }) => Some(Moment::SaveState),
-        PollEvent::Main(MainEvent::Stop) => Some(Moment::Stop),
-        PollEvent::Main(MainEvent::LowMemory) => Some(Moment::LowMemory),
+        PollEvent::Main(MainEvent::Pause | MainEvent::LostFocus) => Some(LifecycleEvent::Pause),
+        PollEvent::Main(MainEvent::SaveState { .. }) => Some(LifecycleEvent::SaveState),
+        PollEvent::Main(MainEvent::Stop) => Some(LifecycleEvent::Stop),
+        PollEvent::Main(MainEvent::LowMemory) => Some(LifecycleEvent::LowMemory),
         // Whatever of it has changed: asking for the language again costs nothing.
-        PollEvent::Main(MainEvent::ConfigChanged { .. }) => Some(Moment::Language),
-        PollEvent::Main(MainEvent::Destroy) => Some(Moment::Destroy),
+        PollEvent::Main(MainEvent::ConfigChanged { .. }) => Some(LifecycleEvent::Language),
+        PollEvent::Main(MainEvent::Destroy) => Some(LifecycleEvent::Destroy),
         _ => None,
     }
 }
@@ -192,7 +194,7 @@ fn languages(android: &AndroidApp) -> JavaResult<Vec<String>> {
 }
 
 /// Whether the person has taken animations away in the system's settings, which anybody may read.
-fn wants_stillness(android: &AndroidApp) -> JavaResult<bool> {
+fn prefers_reduced_motion(android: &AndroidApp) -> JavaResult<bool> {
     with_java(android, |java| {
         let resolver = java.get(&methods::CONTENT_RESOLVER, java.activity, &[])?;
         // `Settings.Global.ANIMATOR_DURATION_SCALE`, and 1 where nobody has changed it.

@@ -38,7 +38,7 @@ impl Speaker for DefaultDevice {
         self.order(Order::Open);
     }
 
-    fn hush(&self) {
+    fn stop(&self) {
         self.player.take();
     }
 }

@@ -19,7 +19,7 @@ use objc2_ui_kit::{
     UIWindowScene,
 };
 
-use super::{Bars, Lifecycle, Moment, Platform, Share, Shared, Vibration};
+use super::{Bars, Lifecycle, LifecycleEvent, Platform, Share, Shared, Vibration};
 
 /// The platform with what iOS adds to it.
 pub fn extend(platform: Platform) -> Platform {
@@ -33,7 +33,7 @@ pub fn extend(platform: Platform) -> Platform {
         keep_awake: Some(Rc::new(keep_awake)),
         fit_bars: Some(Rc::new(fit_bars)),
         share: Some(Rc::new(|what| share(&what).unwrap_or(Shared::Not))),
-        wants_stillness: Some(Rc::new(|| UIAccessibilityIsReduceMotionEnabled())),
+        prefers_reduced_motion: Some(Rc::new(|| UIAccessibilityIsReduceMotionEnabled())),
         ..platform
     }
 }
@@ -42,14 +42,26 @@ fn watch(lifecycle: &Lifecycle) {
     // SAFETY: UIKit's own constants.
     let moments = unsafe {
         [
-            (UIApplicationDidBecomeActiveNotification, Moment::Resume),
-            (UIApplicationWillResignActiveNotification, Moment::Pause),
-            (UIApplicationDidEnterBackgroundNotification, Moment::Stop),
+            (
+                UIApplicationDidBecomeActiveNotification,
+                LifecycleEvent::Resume,
+            ),
+            (
+                UIApplicationWillResignActiveNotification,
+                LifecycleEvent::Pause,
+            ),
+            (
+                UIApplicationDidEnterBackgroundNotification,
+                LifecycleEvent::Stop,
+            ),
             (
                 UIApplicationDidReceiveMemoryWarningNotification,
-                Moment::LowMemory,
+                LifecycleEvent::LowMemory,
             ),
-            (UIApplicationWillTerminateNotification, Moment::Destroy),
+            (
+                UIApplicationWillTerminateNotification,
+                LifecycleEvent::Destroy,
+            ),
         ]
     };
     let center = NSNotificationCenter::defaultCenter();

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 /// What the system does with the app. What that means is the app's to decide, so the code of each system only translates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moment {
+pub enum LifecycleEvent {
     /// The app comes to the front.
     Resume,
     /// The app leaves the front; it may still be seen. Nothing later is certain to come.
@@ -28,16 +28,16 @@ pub struct Lifecycle {
     listener: Rc<RefCell<Option<Listener>>>,
 }
 
-type Listener = Rc<dyn Fn(Moment)>;
+type Listener = Rc<dyn Fn(LifecycleEvent)>;
 
 impl Lifecycle {
     /// Hands every moment from now on to this listener, in place of any other.
-    pub fn listen(&self, listener: impl Fn(Moment) + 'static) {
+    pub fn listen(&self, listener: impl Fn(LifecycleEvent) + 'static) {
         *self.listener.borrow_mut() = Some(Rc::new(listener));
     }
 
     /// Hands a moment to the listener. Nothing happens before there is one.
-    pub fn tell(&self, moment: Moment) {
+    pub fn tell(&self, moment: LifecycleEvent) {
         // Not borrowed while it listens: it may listen anew.
         let listener = self.listener.borrow().clone();
         if let Some(listener) = listener {

@@ -1,6 +1,6 @@
 //! Software rendering where there is no OpenGL.
 //!
-//! Without it Slint's event loop runs on, but no window appears and no error is told. So whoever sees no frame after a
+//! Without it Slint's event loop runs on, but no window appears and no error is reported. So whoever sees no frame after a
 //! while starts again with the renderer that needs nothing.
 
 use std::cell::Cell;
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use slint::{RenderingState, Timer, TimerMode, Window};
 
-/// What tells Slint which renderer to take; whoever set it knows better.
+/// What tells Slint which renderer to take; a user who set it knows better.
 const CHOICE: &str = "SLINT_BACKEND";
 const SOFTWARE: &str = "winit-software";
 /// A slow machine shows its first frame before this.

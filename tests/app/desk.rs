@@ -57,7 +57,7 @@ impl Desk {
             backup_file: "folder/ludo-backup.txt".into(),
             longest_copy: None,
             last_panic: None,
-            troubles: Vec::new(),
+            issues: Vec::new(),
             is_second,
         };
         let now = Duration::from_secs(1);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ludo_app::app::{Content, Dialog, Hint, Intent, PageName, ResultIntent};
-use ludo_app::session::{Aim, DOUBLE_TAP, LATE_TAP, Point};
+use ludo_app::session::{Aim, DOUBLE_TAP, Point, TAKEOVER_GRACE};
 use ludo_app::settings::{PaceName, Setting};
 use ludo_app::store::Document;
 use ludo_engine::game::{Level, Outcome, Seed};
@@ -136,7 +136,7 @@ fn games_of_another_length_are_told_apart_in_the_statistics() {
         for _ in 0..games {
             desk.send(Intent::NewGame);
             desk.play_to_the_end();
-            desk.wait(LATE_TAP);
+            desk.wait(TAKEOVER_GRACE);
             desk.send(Intent::Result(ResultIntent::Dismiss));
         }
     }
@@ -274,7 +274,7 @@ fn a_tap_that_was_meant_for_the_board_does_nothing_at_the_result() {
             desk.wait(DOUBLE_TAP);
             desk.act(turn);
         }
-        desk.wait(LATE_TAP - MILLISECOND);
+        desk.wait(TAKEOVER_GRACE - MILLISECOND);
         desk.send(Intent::Result(intent));
         assert_eq!(desk.page(), PageName::Result, "{intent:?}");
         desk.wait(MILLISECOND);
@@ -599,7 +599,7 @@ fn the_result_says_what_the_person_did_and_the_start_page_how_often_they_won() {
         (made, lost, sixes)
     );
     assert!(made > 0 && lost > 0 && sixes > 10);
-    desk.wait(LATE_TAP);
+    desk.wait(TAKEOVER_GRACE);
     desk.send(Intent::Result(ResultIntent::Dismiss));
     let share = |desk: &Desk| match desk.content() {
         Content::Start(start) => start.win_share,

@@ -446,7 +446,7 @@ mod short {
         phone.ends();
         drop(phone);
         let opened = folder.opened();
-        assert!(opened.game.is_some() && opened.troubles.is_empty());
+        assert!(opened.game.is_some() && opened.issues.is_empty());
     }
 
     #[test]
@@ -600,7 +600,7 @@ mod short {
         }
         phone.ends();
         drop(phone);
-        assert!(folder.opened().troubles.is_empty());
+        assert!(folder.opened().issues.is_empty());
     }
 
     #[test]
@@ -690,9 +690,9 @@ fn kills(name: &str, times: u64) {
         drop(phone);
         let opened = folder.opened();
         assert!(
-            opened.troubles.is_empty(),
-            "{} troubles after kill {time}",
-            opened.troubles.len()
+            opened.issues.is_empty(),
+            "{} issues after kill {time}",
+            opened.issues.len()
         );
         let rolls = opened.game.map_or(0, |game| game.log().len());
         assert!(
@@ -852,7 +852,7 @@ mod long {
         phone.ends();
         drop(phone);
         let opened = folder.opened();
-        assert!(opened.troubles.is_empty());
+        assert!(opened.issues.is_empty());
         assert!(opened.game.is_some_and(|game| game.log().len() >= 12));
     }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::intent::Timer;
-use crate::session::{Feel, Telling};
+use crate::session::{Announcement, Feel};
 use crate::settings::Language;
 use crate::sound::Cue;
 use crate::work::Task;
@@ -40,8 +40,8 @@ pub enum Effect {
     Share { text: String, file: Option<String> },
     /// Put this onto the clipboard; whether it arrives is not asked.
     Copy(String),
-    /// Tell this to somebody who does not see the board.
-    Announce(Telling),
+    /// Announce this to a player who does not see the board.
+    Announce(Announcement),
     /// What was announced belongs to a page that is gone: a new one would tell it again.
     ForgetAnnouncements,
     /// The pages speak this language; without one, the first that the system wants.

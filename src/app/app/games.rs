@@ -77,7 +77,7 @@ impl App {
             }
             Follows::Skip => self.skip_script(),
             Follows::ShowResult => self.show_result(),
-            Follows::Tell(telling) => {
+            Follows::Announce(telling) => {
                 let is_asked = telling.asked.is_some();
                 self.effects.push(Effect::Announce(telling));
                 if is_asked {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{App, Effect, Message, MessageKind, Timer};
-use crate::archive::Trouble;
+use crate::archive::StorageIssue;
 use crate::backup::{Backup, Refused};
 use crate::fault::Fault;
 use crate::store::Document;
@@ -108,10 +108,10 @@ impl App {
         let file = &self.backup_file;
         self.nav.say(match self.archive.write_backup() {
             Ok(()) => Message::new(MessageKind::FileWritten, file),
-            Err(Trouble::CannotSave { why }) => {
+            Err(StorageIssue::CannotSave { why }) => {
                 Message::new(MessageKind::FileNotWritten, format!("{file}\n{why}"))
             }
-            Err(trouble) => trouble.into(),
+            Err(issue) => issue.into(),
         });
     }
 
@@ -120,10 +120,10 @@ impl App {
         let message = match self.archive.read_backup() {
             Ok(Some(text)) => return self.import(&text, Source::File),
             Ok(None) => Message::new(MessageKind::ImportNoFile, file),
-            Err(Trouble::CannotRead { why, .. }) => {
+            Err(StorageIssue::CannotRead { why, .. }) => {
                 Message::new(MessageKind::ImportUnreadableFile, format!("{file}\n{why}"))
             }
-            Err(trouble) => trouble.into(),
+            Err(issue) => issue.into(),
         };
         self.nav.say(message);
     }
@@ -151,8 +151,8 @@ impl App {
         self.fit_bars();
         self.apply_to_game();
         self.show_all_games();
-        if let Err(trouble @ Trouble::CannotSave { .. }) = imported.written {
-            self.nav.say(trouble.into());
+        if let Err(issue @ StorageIssue::CannotSave { .. }) = imported.written {
+            self.nav.say(issue.into());
         }
         self.nav.say(Message {
             kind: MessageKind::Imported,
@@ -163,15 +163,15 @@ impl App {
 
     fn refuse(&mut self, refused: &Refused, from: Source) {
         use Fault::{Damaged, Newer};
-        use Refused::{Empty, Useless};
+        use Refused::{Empty, Unusable};
 
         let kind = match (from, refused) {
             (Source::Clipboard, Empty) => MessageKind::ImportNothing,
-            (Source::Clipboard, Useless(Damaged(_))) => MessageKind::ImportDamaged,
-            (Source::Clipboard, Useless(Newer(_))) => MessageKind::ImportNewer,
+            (Source::Clipboard, Unusable(Damaged(_))) => MessageKind::ImportDamaged,
+            (Source::Clipboard, Unusable(Newer(_))) => MessageKind::ImportNewer,
             (Source::File, Empty) => MessageKind::ImportEmptyFile,
-            (Source::File, Useless(Damaged(_))) => MessageKind::ImportDamagedFile,
-            (Source::File, Useless(Newer(_))) => MessageKind::ImportNewerFile,
+            (Source::File, Unusable(Damaged(_))) => MessageKind::ImportDamagedFile,
+            (Source::File, Unusable(Newer(_))) => MessageKind::ImportNewerFile,
         };
         let detail = match from {
             Source::Clipboard => "",

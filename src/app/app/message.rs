@@ -1,6 +1,6 @@
 //! What a message dialog has to say.
 
-use crate::archive::Trouble;
+use crate::archive::StorageIssue;
 use crate::store::Document;
 
 /// Something to be read.
@@ -62,27 +62,27 @@ impl From<MessageKind> for Message {
     }
 }
 
-impl From<Trouble> for Message {
-    fn from(trouble: Trouble) -> Message {
-        let (kind, detail) = match trouble {
-            Trouble::SetAside { document, file } => match document {
+impl From<StorageIssue> for Message {
+    fn from(issue: StorageIssue) -> Message {
+        let (kind, detail) = match issue {
+            StorageIssue::SetAside { document, file } => match document {
                 Document::Save => (MessageKind::SaveSetAside, file),
                 Document::Games | Document::Summary => (MessageKind::GamesDamaged, file),
                 Document::Settings => (MessageKind::SettingsSetAside, file),
                 Document::Backup => (MessageKind::ImportDamagedFile, file),
             },
-            Trouble::Newer { document, file } => match document {
+            StorageIssue::Newer { document, file } => match document {
                 Document::Save => (MessageKind::SaveNewer, file),
                 Document::Games | Document::Summary => (MessageKind::GamesNewer, file),
                 Document::Settings => (MessageKind::SettingsSetAside, file),
                 Document::Backup => (MessageKind::ImportNewerFile, file),
             },
-            Trouble::ForeignDice { file } => (MessageKind::SaveForeignDice, file),
-            Trouble::GamesDamaged => (MessageKind::GamesDamaged, Document::Games.file_name()),
-            Trouble::GamesNewer => (MessageKind::GamesNewer, String::new()),
-            Trouble::HouseUnknown => (MessageKind::HouseUnknown, String::new()),
-            Trouble::CannotSave { why } => (MessageKind::CannotSave, why),
-            Trouble::CannotRead { why, .. } => (MessageKind::CannotRead, why),
+            StorageIssue::ForeignDice { file } => (MessageKind::SaveForeignDice, file),
+            StorageIssue::GamesDamaged => (MessageKind::GamesDamaged, Document::Games.file_name()),
+            StorageIssue::GamesNewer => (MessageKind::GamesNewer, String::new()),
+            StorageIssue::HouseUnknown => (MessageKind::HouseUnknown, String::new()),
+            StorageIssue::CannotSave { why } => (MessageKind::CannotSave, why),
+            StorageIssue::CannotRead { why, .. } => (MessageKind::CannotRead, why),
         };
         Message::new(kind, detail)
     }

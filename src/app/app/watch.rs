@@ -2,7 +2,7 @@
 
 use super::App;
 use super::nav::Page;
-use crate::archive::Trouble;
+use crate::archive::StorageIssue;
 use crate::session::{Control, Pace, Session, Watching};
 use ludo_engine::game::{Game, GameId, Record};
 
@@ -35,20 +35,20 @@ impl App {
     ///
     /// # Errors
     /// If it cannot be read any more.
-    pub(super) fn record_of(&self, id: GameId) -> Result<Record, Trouble> {
+    pub(super) fn record_of(&self, id: GameId) -> Result<Record, StorageIssue> {
         // The one on the result page is in hand, whatever became of the others.
         let in_hand = self.session.as_ref().map(Session::game);
         let in_hand = in_hand.filter(|game| game.setup().id == id);
         let kept = self.archive.record(id);
-        kept.or_else(|trouble| in_hand.map(Game::record).ok_or(trouble))
+        kept.or_else(|issue| in_hand.map(Game::record).ok_or(issue))
     }
 
     /// Lays the board out for a game that was played. Whether it could.
     fn open_watching(&mut self, id: GameId) -> bool {
         let record = match self.record_of(id) {
             Ok(record) => record,
-            Err(trouble) => {
-                self.tell_all([trouble]);
+            Err(issue) => {
+                self.tell_all([issue]);
                 return false;
             }
         };

@@ -5,7 +5,7 @@
 
 use std::io;
 
-use super::{Trouble, Useless, cannot_read, cannot_save, set_aside};
+use super::{StorageIssue, Unusable, cannot_read, cannot_save, set_aside};
 use crate::backup::Backup;
 use crate::journal::{Journal, has_record};
 use crate::store::{Document, Durability, Store};
@@ -50,14 +50,14 @@ impl Games {
     }
 
     /// Reads the file, if that was not done before.
-    pub fn read(&mut self, store: &dyn Store, troubles: &mut Vec<Trouble>) {
+    pub fn read(&mut self, store: &dyn Store, issues: &mut Vec<StorageIssue>) {
         if self.is_read() {
             return;
         }
         let text = match store.read(DOCUMENT) {
             Ok(text) => text.unwrap_or_default(),
             Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-                if !set_aside(store, DOCUMENT, &Useless::Damaged, troubles) {
+                if !set_aside(store, DOCUMENT, &Unusable::Damaged, issues) {
                     self.known = Known::Unreadable;
                     return;
                 }
@@ -65,7 +65,7 @@ impl Games {
             }
             Err(error) => {
                 self.known = Known::Unreadable;
-                return troubles.push(cannot_read(DOCUMENT, error));
+                return issues.push(cannot_read(DOCUMENT, error));
             }
         };
         let summary = store.read(Document::Summary).ok().flatten();
@@ -75,10 +75,10 @@ impl Games {
         journal.fold(&text);
         let unread = journal.unread();
         if unread.damaged > told.damaged {
-            troubles.push(Trouble::GamesDamaged);
+            issues.push(StorageIssue::GamesDamaged);
         }
         if unread.newer > told.newer {
-            troubles.push(Trouble::GamesNewer);
+            issues.push(StorageIssue::GamesNewer);
         }
         self.journal = journal;
         if text.len() - before > MOST_REPLAYED || unread != told {
@@ -111,7 +111,7 @@ impl Games {
     }
 
     /// Appends to the file what it lacks.
-    pub fn write(&mut self, store: &dyn Store) -> Result<(), Trouble> {
+    pub fn write(&mut self, store: &dyn Store) -> Result<(), StorageIssue> {
         if self.unwritten.is_empty() {
             return Ok(());
         }
@@ -119,8 +119,8 @@ impl Games {
         let text: String = records.collect();
         let at = match store.append(DOCUMENT, &text) {
             Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-                let mut troubles = Vec::new();
-                set_aside(store, DOCUMENT, &Useless::Damaged, &mut troubles);
+                let mut issues = Vec::new();
+                set_aside(store, DOCUMENT, &Unusable::Damaged, &mut issues);
                 store.append(DOCUMENT, &text)
             }
             appended => appended,
@@ -158,7 +158,7 @@ impl Games {
     }
 
     /// Takes in the games of a backup.
-    pub fn import(&mut self, store: &dyn Store, backup: &Backup) -> Result<(), Trouble> {
+    pub fn import(&mut self, store: &dyn Store, backup: &Backup) -> Result<(), StorageIssue> {
         // They stand between those of here where they can, or else after them.
         let written = self.write(store);
         let old = match store.read(DOCUMENT) {
@@ -182,7 +182,7 @@ impl Games {
         }
     }
 
-    fn add_all(&mut self, store: &dyn Store, backup: &Backup) -> Result<(), Trouble> {
+    fn add_all(&mut self, store: &dyn Store, backup: &Backup) -> Result<(), StorageIssue> {
         for (record, report) in backup.records() {
             if self.journal.count(report) {
                 self.unwritten.retain(|(_, old)| old.id != report.id);
@@ -193,7 +193,7 @@ impl Games {
     }
 
     /// Forgets everything. If the file cannot be removed, everything stays as it was.
-    pub fn remove(&mut self, store: &dyn Store) -> Result<(), Trouble> {
+    pub fn remove(&mut self, store: &dyn Store) -> Result<(), StorageIssue> {
         store.remove(DOCUMENT).map_err(cannot_save)?;
         // What stays is a summary of nothing that is there.
         let _ = store.remove(Document::Summary);

@@ -69,7 +69,7 @@ impl Forecaster {
         }
     }
 
-    /// Plays on for at most so many rolls and moves: the forecast, once all games are over.
+    /// Plays on for at most this many rolls and moves: the forecast, once all games are over.
     pub fn go_on(&mut self, actions: u32) -> Option<Forecast> {
         for _ in 0..actions {
             if self.is_done() {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::cells::{Cells, Point};
-use super::hindrance::Hindrance;
+use super::no_move_reason::NoMoveReason;
 use super::pace::Pace;
 use super::view::{Notice, Prompt, Scene, View};
 use crate::sound::{Cue, Distance, Sound};
@@ -31,14 +31,14 @@ pub struct Beat {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cheer {
     /// What happened.
-    pub moment: Moment,
+    pub moment: LifecycleEvent,
     /// How long that is to be seen.
     pub lasts: Duration,
 }
 
 /// What is celebrated.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Moment {
+pub enum LifecycleEvent {
     /// The seat rolled a six that counts.
     Six { seat: Seat },
     /// A piece of `by` landed here on pieces of `seat`, which go home.
@@ -69,7 +69,7 @@ pub enum Feel {
 /// Beats to be shown one after the other. The last one is the true state of the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Script {
-    /// Names the script: whoever has played it to the end says so by it.
+    /// Names the script: its end is reported by it.
     pub epoch: u64,
     /// At least one.
     pub beats: Vec<Beat>,
@@ -218,7 +218,7 @@ impl<Show: FnMut(&Scene, Shown)> Teller<Show> {
     }
 
     /// From the next beat on this is celebrated.
-    fn cheer(&mut self, moment: Moment, pace: &Pace) {
+    fn cheer(&mut self, moment: LifecycleEvent, pace: &Pace) {
         self.beside.cheer = pace.cheer().map(|lasts| Cheer { moment, lasts });
     }
 
@@ -256,7 +256,7 @@ impl<Show: FnMut(&Scene, Shown)> Teller<Show> {
                 if face.is_six() && is_played {
                     // Once the die has come to rest.
                     self.show(pace.tumble, tumble);
-                    self.cheer(Moment::Six { seat }, pace);
+                    self.cheer(LifecycleEvent::Six { seat }, pace);
                     self.show(pace.settle, tumble);
                 } else {
                     self.show(pace.roll(), tumble);
@@ -295,7 +295,7 @@ impl<Show: FnMut(&Scene, Shown)> Teller<Show> {
                         .iter()
                         .filter(|steps| **steps == goal);
                     let is_last = home.count() >= usize::from(self.scene.rules.to_win.pieces());
-                    let moment = Moment::Home {
+                    let moment = LifecycleEvent::Home {
                         seat,
                         piece,
                         is_last,
@@ -335,7 +335,7 @@ impl<Show: FnMut(&Scene, Shown)> Teller<Show> {
                     // The piece stands where it landed, and for a moment nothing stirs.
                     let at = Cells::new(&scene.rules).piece(seat, piece, from);
                     scene.moving = scene.origin.map(|(seat, piece, _)| (seat, piece));
-                    self.cheer(Moment::Capture { by, seat, at }, pace);
+                    self.cheer(LifecycleEvent::Capture { by, seat, at }, pace);
                     self.show(pace.still, Duration::ZERO);
                     self.scene.moving = None;
                 } else {
@@ -353,7 +353,7 @@ impl<Show: FnMut(&Scene, Shown)> Teller<Show> {
                 self.show(pace.flight, pace.travel(pace.flight));
             }
             Event::NoMove { seat, face } => {
-                let why = Hindrance::of(&scene.rules, &scene.steps, seat, face);
+                let why = NoMoveReason::of(&scene.rules, &scene.steps, seat, face);
                 scene.notice = Some(Notice::NoMove { seat, face, why });
                 scene.prompt = Prompt::Moving { by: MovedBy::Roll };
                 self.show(hold_of_pass(seat, pace), pace.travel(pace.hop));

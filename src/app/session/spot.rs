@@ -34,7 +34,7 @@ pub struct Spot {
 }
 
 impl Spot {
-    /// Where a piece of this seat is after so many steps.
+    /// Where a piece of this seat is after this many steps.
     pub fn of(rules: &RuleSet, seat: Seat, steps: Steps) -> Spot {
         let square = Square::of(seat, steps);
         let kind = match (steps.place(rules.column), square) {

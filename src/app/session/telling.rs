@@ -7,7 +7,7 @@ use ludo_engine::rules::{BySeat, Event, Face, Piece, RollEarned, RuleSet};
 
 /// Something to be told at once: what has happened since the last telling, in order, and what is expected now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Telling {
+pub struct Announcement {
     /// What the person did, and what was done for them.
     pub own: Vec<Happening>,
     /// The turns of the others after that.
@@ -16,10 +16,10 @@ pub struct Telling {
     pub asked: Option<Asked>,
 }
 
-impl Telling {
+impl Announcement {
     /// Whether it tells nothing and asks for nothing.
     pub fn is_empty(&self) -> bool {
-        *self == Telling::default()
+        *self == Announcement::default()
     }
 }
 

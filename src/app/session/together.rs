@@ -6,11 +6,11 @@ use ludo_engine::rules::{BySeat, Seat, Steps};
 
 /// Nothing is drawn nearer to the edge of the grid.
 const EDGE: f32 = 0.62;
-/// In so many directions pieces are tried; those that come to the same are tried again.
+/// How many directions are tried for a piece.
 const TURNS: u8 = 12;
 /// And with more room between them.
 const WIDTHS: [f32; 2] = [1.0, 1.3];
-/// And on so many sides of their square, so far from its centre.
+/// How many sides of its square, and how far from its centre.
 const SIDES: u8 = 8;
 const ASIDE: f32 = 0.6;
 /// What places are worth that are near to nothing at all, in thousandths.

@@ -1,7 +1,7 @@
 //! What the game page shows at one moment.
 
 use super::cells::{Cells, Point};
-use super::hindrance::Hindrance;
+use super::no_move_reason::NoMoveReason;
 use super::together;
 use ludo_engine::game::{Game, Pass};
 use ludo_engine::rules::{
@@ -96,7 +96,7 @@ pub enum Prompt {
     Try(u8),
     /// The seat brings a piece out without a roll, or passes where its start square is taken.
     FreeExit { is_blocked: bool },
-    /// The seat has to choose a piece for the roll, which moves it so many squares.
+    /// The seat has to choose a piece for the roll, which moves it this many squares.
     ChoosePiece { squares: u8 },
     /// The same where there is nothing to choose.
     MovePiece { squares: u8 },
@@ -104,7 +104,7 @@ pub enum Prompt {
     BringOut,
     /// The same as `ChoosePiece`, but only pieces of its own blocks may move.
     OpenBlock { squares: u8 },
-    /// The seat has to choose a piece that advances so many squares.
+    /// The seat has to choose a piece that advances this many squares.
     ChooseBonus { squares: u8 },
     /// The die is being rolled.
     Rolling,
@@ -123,7 +123,7 @@ pub enum Notice {
     NoMove {
         seat: Seat,
         face: Face,
-        why: Hindrance,
+        why: NoMoveReason,
     },
     /// The third six in a row is not played.
     ThirdSix { seat: Seat },
@@ -140,9 +140,9 @@ pub enum Notice {
     },
     /// A piece reached the goal; that may have earned a roll.
     ReachedGoal { seat: Seat, rolls_again: bool },
-    /// The same, and another piece advances so many squares.
+    /// The same, and another piece advances this many squares.
     BonusEarned { seat: Seat, squares: u8 },
-    /// The same, but no other piece can advance so many squares.
+    /// The same, but no other piece can advance this many squares.
     BonusLost { seat: Seat, squares: u8 },
     /// A piece came out without a roll.
     FreeExit { seat: Seat },

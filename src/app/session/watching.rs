@@ -18,7 +18,7 @@ pub enum Control {
     Forward,
     /// Shows the game as it was one step before, and stands still.
     Backward,
-    /// Shows the game after so many steps, or the end where it has fewer, and stands still.
+    /// Shows the game after this many steps, or the end where it has fewer, and stands still.
     GoTo(usize),
     /// The script of this epoch was shown to its end.
     ScriptDone(u64),
@@ -28,7 +28,7 @@ pub enum Control {
 #[derive(Debug)]
 pub struct Watching {
     record: Record,
-    /// The game after so many steps as it has entries.
+    /// The game as it began and after each of its entries.
     game: Game,
     rolls: u32,
     /// Whose step was shown last.

@@ -99,7 +99,7 @@ pub struct WaitRange {
     pub high: u32,
 }
 
-/// What to expect of the longest wait for a success, in tries without one, over rows of so many tries each; a row cut off
+/// What to expect of the longest wait for a success, in tries without one, over rows of these lengths; a row cut off
 /// within a wait counts as far as it goes. `None` without tries.
 ///
 /// The chance that a row of n tries has no wait of r is a(n) = 1 for n < r, a(r) = 1 − qʳ, and after that
@@ -139,7 +139,7 @@ pub fn longest_wait_range(rows: &[u32], p: f64, outside: f64) -> Option<WaitRang
     Some(range)
 }
 
-/// The chance that none of the rows, the longest of which has so many tries, has a wait of `wait`.
+/// The chance that none of the rows, the longest of which has this many tries, has a wait of `wait`.
 fn chance_of_no_wait(wait: u32, rows: &[u32], longest: u32, p: f64) -> f64 {
     let wait = wait as usize;
     let failing = (1.0 - p).powi(wait as i32);

@@ -333,7 +333,7 @@ impl Store for FileStore {
             .write_all(new.as_bytes())
             .and_then(|()| tolerate(file.sync_all()));
         if let Err(error) = appended {
-            // Half a text is of no use; where it stays, whoever reads it knows it by its end.
+            // Half a text is of no use; where it stays, a reader knows it by its end.
             let _ = file.set_len(at);
             return Err(error);
         }

@@ -125,7 +125,7 @@ impl MemoryStore {
         self.fail_writes_after(0, kind);
     }
 
-    /// Lets so many writes succeed and every later one fail until [`work`](MemoryStore::work), as if the process ended
+    /// Lets this many writes succeed and every later one fail until [`work`](MemoryStore::work), as if the process ended
     /// there.
     pub fn fail_writes_after(&self, before: usize, kind: ErrorKind) {
         self.state.borrow_mut().failing_writes = Some(FailingWrites {

@@ -33,7 +33,7 @@ pub enum Event {
     },
     /// No piece can use the roll.
     NoMove { seat: Seat, face: Face },
-    /// Another piece has to advance so many squares.
+    /// Another piece has to advance this many squares.
     BonusEarned { seat: Seat, squares: u8 },
     /// No piece can use the bonus.
     BonusLost { seat: Seat, squares: u8 },

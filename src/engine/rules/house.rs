@@ -69,7 +69,7 @@ impl HouseField {
         }
     }
 
-    /// The choice that holds in these rules; `None` if it is none of the editor's.
+    /// The choice that holds in these rules; `None` if it is not one of the editor's.
     pub fn choice(self, rules: &RuleSet) -> Option<u8> {
         (0..self.choices()).find(|choice| self.edited(rules, *choice) == Some(*rules))
     }

@@ -90,7 +90,7 @@ impl RuleSet {
         self
     }
 
-    /// The length that these rules make; `None` where it is none of the three.
+    /// The length that these rules make; `None` if it is not one of the three.
     pub fn length(&self) -> Option<Length> {
         Length::ALL
             .into_iter()

@@ -15,7 +15,7 @@ use super::step_set::StepSet;
 pub enum Advance {
     /// A roll of the die.
     Roll(Face),
-    /// A bonus of so many squares; nobody leaves the base with it.
+    /// A bonus of this many squares; nobody leaves the base with it.
     Bonus(u8),
 }
 
@@ -202,7 +202,7 @@ impl Pieces {
         }
     }
 
-    /// The places from which a piece that goes so many squares, or leaves the base, may meet another where it lands. From
+    /// The places from which a piece that goes this many squares, or leaves the base, may meet another where it lands. From
     /// everywhere else it captures nothing.
     fn events(&self, rules: &RuleSet, seat: Seat, way: Way, distance: i8) -> StepSet {
         let standing = match rules.capacity {

@@ -22,7 +22,7 @@ pub enum Phase {
     FreeExit,
     /// Choose the piece that uses this roll. At least one can.
     Move(Face),
-    /// Choose the piece that advances so many squares. At least one can.
+    /// Choose the piece that advances this many squares. At least one can.
     Bonus(u8),
     /// Nothing: the game is over.
     Over(Ending),

@@ -50,12 +50,12 @@ impl StepSet {
         StepSet::below(high) & !StepSet::up_to(low)
     }
 
-    /// The places that lie so many squares before these.
+    /// The places that lie this many squares before these.
     pub(super) const fn before(self, squares: i8) -> StepSet {
         StepSet(self.0 >> squares)
     }
 
-    /// The places from which one passes any of these on a way of so many squares. What is passed grows by spans, as many for
+    /// The places from which one passes any of these on a way of this many squares. What is passed grows by spans, as many for
     /// each way, since a processor does not foresee where a loop over the squares ends.
     pub(super) fn passed_by(self, squares: i8) -> StepSet {
         if self.is_empty() {

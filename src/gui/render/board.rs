@@ -15,7 +15,7 @@ use crate::gui::ui::{
 };
 use ludo_app::app::{BoardView, Hint};
 use ludo_app::session::{
-    Cells, Kind, Moment, PieceView, Point, Prompt, Spot, Telling, View, by_side,
+    Announcement, Cells, Kind, LifecycleEvent, PieceView, Point, Prompt, Spot, View, by_side,
 };
 use ludo_engine::rules::{Piece, RuleSet, Seat};
 
@@ -180,7 +180,7 @@ impl BoardRows {
 
 impl Renderer {
     /// Tells this to somebody who does not see the board.
-    pub fn announce(&self, window: &AppWindow, telling: &Telling) {
+    pub fn announce(&self, window: &AppWindow, telling: &Announcement) {
         if let Some(rules) = self.board.rules.get() {
             let adapter = window.global::<GameAdapter>();
             // There is no ring to be seen, and pieces that cannot move say so themselves.
@@ -189,7 +189,7 @@ impl Renderer {
                 hint => hint,
             };
             let is_plain = adapter.get_telling().end.is_empty();
-            adapter.set_telling(ui::Telling {
+            adapter.set_telling(ui::Announcement {
                 hint,
                 hint_number: adapter.get_hint_number(),
                 end: if is_plain { "\u{a0}" } else { "" }.into(),
@@ -201,7 +201,7 @@ impl Renderer {
     /// What was announced is announced no more.
     pub fn forget_announcements(&self, window: &AppWindow) {
         let adapter = window.global::<GameAdapter>();
-        adapter.set_telling(ui::Telling::default());
+        adapter.set_telling(ui::Announcement::default());
     }
 }
 
@@ -210,25 +210,25 @@ fn render_cheer(adapter: &GameAdapter<'_>, cells: Cells, board: &BoardView<'_>) 
     let side = |seat: Seat| i32::from(cells.side(seat));
     let row = match board.cheer.map(|cheer| cheer.moment) {
         None => CheerRow::default(),
-        Some(Moment::Six { seat }) => CheerRow {
-            moment: ui::Moment::Six,
+        Some(LifecycleEvent::Six { seat }) => CheerRow {
+            moment: ui::LifecycleEvent::Six,
             side: side(seat),
             ..CheerRow::default()
         },
-        Some(Moment::Capture { by, seat, at }) => CheerRow {
-            moment: ui::Moment::Capture,
+        Some(LifecycleEvent::Capture { by, seat, at }) => CheerRow {
+            moment: ui::LifecycleEvent::Capture,
             side: side(by),
             other: side(seat),
             column: at.column,
             row: at.row,
             ..CheerRow::default()
         },
-        Some(Moment::Home {
+        Some(LifecycleEvent::Home {
             seat,
             piece,
             is_last,
         }) => CheerRow {
-            moment: ui::Moment::Home,
+            moment: ui::LifecycleEvent::Home,
             side: side(seat),
             piece: side(seat) * 4 + i32::from(piece.number()),
             last: is_last,

@@ -48,7 +48,7 @@ pub fn prepare(window: &AppWindow, platform: &Platform) {
     adapter.set_can_sound(platform.speaker.is_some());
     let system = window.global::<SystemAdapter>();
     system.set_can_share(platform.share.is_some());
-    adapter.set_system_has_motion(platform.wants_stillness.is_some());
+    adapter.set_system_has_motion(platform.prefers_reduced_motion.is_some());
 }
 
 pub fn render(window: &AppWindow, settings: &Settings) {

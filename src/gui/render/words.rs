@@ -4,8 +4,8 @@ use slint::ModelRc;
 
 use crate::gui::ui::{self, BySide, Loss, MoveRow, OwnRow, RecapRow};
 use ludo_app::session::{
-    Cells, Choice, Happening, Hindrance, Notice, Prompt, Spot, SpotKind, Telling, TurnRecap,
-    by_side,
+    Announcement, Cells, Choice, Happening, NoMoveReason, Notice, Prompt, Spot, SpotKind,
+    TurnRecap, by_side,
 };
 use ludo_engine::rules::{BySeat, MovedBy, Piece, RollEarned, Seat};
 
@@ -18,7 +18,7 @@ pub fn move_row(cells: Cells, choice: &Choice) -> MoveRow {
 }
 
 /// What is told.
-pub fn telling_row(cells: Cells, telling: &Telling) -> ui::Telling {
+pub fn telling_row(cells: Cells, telling: &Announcement) -> ui::Announcement {
     let own: Vec<OwnRow> = telling.own.iter().map(|own| own_row(cells, own)).collect();
     let turns = telling.turns.iter().map(|turn| recap_row(cells, turn));
     let turns: Vec<RecapRow> = turns.collect();
@@ -26,7 +26,7 @@ pub fn telling_row(cells: Cells, telling: &Telling) -> ui::Telling {
     let (prompt, prompt_number) = asked
         .map(|asked| prompt_row(asked.prompt))
         .unwrap_or_default();
-    ui::Telling {
+    ui::Announcement {
         own: ModelRc::from(own.as_slice()),
         turns: ModelRc::from(turns.as_slice()),
         asks: asked.is_some(),
@@ -35,7 +35,7 @@ pub fn telling_row(cells: Cells, telling: &Telling) -> ui::Telling {
         face: asked
             .and_then(|asked| asked.face)
             .map_or(0, |face| i32::from(face.pips())),
-        ..ui::Telling::default()
+        ..ui::Announcement::default()
     }
 }
 
@@ -133,12 +133,12 @@ pub fn notice_row(cells: Cells, notice: Option<Notice>) -> (ui::Notice, i32, i32
         Some(Notice::OnlyMove { seat }) => (ui::Notice::OnlyMove, side(seat), 0, 0),
         Some(Notice::NoMove { seat, face, why }) => {
             let kind = match why {
-                Hindrance::NeedsExit => ui::Notice::NoExit,
-                Hindrance::StartTaken => ui::Notice::StartTaken,
-                Hindrance::NeedsExact => ui::Notice::NeedsExact,
-                Hindrance::Blocked => ui::Notice::Blocked,
-                Hindrance::Full => ui::Notice::Full,
-                Hindrance::Several => ui::Notice::NoMove,
+                NoMoveReason::NeedsExit => ui::Notice::NoExit,
+                NoMoveReason::StartTaken => ui::Notice::StartTaken,
+                NoMoveReason::NeedsExact => ui::Notice::NeedsExact,
+                NoMoveReason::Blocked => ui::Notice::Blocked,
+                NoMoveReason::Full => ui::Notice::Full,
+                NoMoveReason::Several => ui::Notice::NoMove,
             };
             (kind, side(seat), 0, pips(face))
         }

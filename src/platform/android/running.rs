@@ -21,7 +21,7 @@ use crate::platform::report;
 /// event is given back to Android all the same.
 const HARMLESS: (&str, &str) = ("androidwindowadapter.rs", "not yet implemented");
 
-/// A wheel that is turned, or two fingers on a trackpad, make so many events and not more.
+/// A wheel that is turned, or two fingers on a trackpad, make at most this many events.
 const HARMLESS_PANICS: Limit = Limit::new(500, Duration::from_secs(2));
 /// While a new activity comes, the old one may fail to draw.
 const ERRORS: Limit = Limit::new(20, Duration::from_secs(10));

@@ -240,8 +240,8 @@ pub fn archive(bytes: &[u8]) {
         use_game(game);
     }
     let second = Archive::open(store.clone());
-    assert_eq!(second.troubles, [], "the second start is in order");
+    assert_eq!(second.issues, [], "the second start is in order");
     assert_eq!(second.game, first.game);
     assert_eq!(*second.archive.statistics(), counted);
-    assert_eq!(second.archive.take_troubles(), [], "it was told");
+    assert_eq!(second.archive.take_issues(), [], "it was told");
 }

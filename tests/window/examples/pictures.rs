@@ -11,7 +11,7 @@ use std::time::Duration;
 use ludo::gui::ui::{
     Page, RecordAdapter, ResultAdapter, ReviewAdapter, StatisticsAdapter, WatchAdapter,
 };
-use ludo::platform::Moment;
+use ludo::platform::LifecycleEvent;
 use slint::platform::WindowEvent;
 use slint::{ComponentHandle, LogicalSize};
 use window_tests::Player;
@@ -62,7 +62,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     if let Some(language) = arguments.next() {
         *player.languages.borrow_mut() = vec![language.into_string().map_err(|_| usage)?];
-        player.lifecycle.tell(Moment::Language);
+        player.lifecycle.tell(LifecycleEvent::Language);
     }
     Photographer {
         player,

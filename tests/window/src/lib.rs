@@ -23,7 +23,7 @@ use ludo::gui::Host;
 use ludo::gui::ui::{self, Dialog, GameAdapter, Navigation, Page, StartAdapter};
 use ludo::platform::{Bars, Clipboard, Lifecycle, Platform, Share, Shared, Speaker, Vibration};
 use ludo_app::journal::Journal;
-use ludo_app::session::{Cells, DOUBLE_TAP, LATE_TAP, Pace, Session, View};
+use ludo_app::session::{Cells, DOUBLE_TAP, Pace, Session, TAKEOVER_GRACE, View};
 use ludo_app::settings::Settings;
 use ludo_app::sound::Cue;
 use ludo_app::stats::Statistics;
@@ -123,7 +123,7 @@ pub struct Ear {
     /// Every cue, and when it was heard.
     pub heard: std::cell::RefCell<Vec<(Cue, Duration)>>,
     /// How often it was silenced.
-    pub hushed: std::cell::Cell<usize>,
+    pub stopped: std::cell::Cell<usize>,
     /// How often it was told that sounds may come.
     pub prepared: std::cell::Cell<usize>,
 }
@@ -138,8 +138,8 @@ impl Speaker for Ear {
         self.prepared.set(self.prepared.get() + 1);
     }
 
-    fn hush(&self) {
-        self.hushed.set(self.hushed.get() + 1);
+    fn stop(&self) {
+        self.stopped.set(self.stopped.get() + 1);
     }
 }
 
@@ -228,7 +228,7 @@ impl Player {
             })),
             speaker: Some(ear.clone()),
             clipboard,
-            wants_stillness: Some(Rc::new(move || stilled.get())),
+            prefers_reduced_motion: Some(Rc::new(move || stilled.get())),
             keep_awake: Some(Rc::new(move |on| awakening.set(on))),
             fit_bars: Some(Rc::new(move |bars| fitting.set(Some(bars)))),
             share: Some(Rc::new(move |what| {
@@ -498,7 +498,7 @@ impl Player {
         assert!(is_there(), "nothing happens\n{}", self.saved_text());
         // A double tap counts once, and the result takes no tap that was meant for the board; a person is slower.
         let over = self.page() != Page::Game;
-        self.wait(if over { LATE_TAP } else { DOUBLE_TAP });
+        self.wait(if over { TAKEOVER_GRACE } else { DOUBLE_TAP });
     }
 
     /// Whether the game waits for the person.

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use i_slint_core::items::AccessibleRole;
 use ludo::gui::ui::{Dialog, Page, StatisticsAdapter};
-use ludo::platform::Moment;
-use ludo_app::session::LATE_TAP;
+use ludo::platform::LifecycleEvent;
+use ludo_app::session::TAKEOVER_GRACE;
 use ludo_app::store::{Document, MemoryStore};
 use slint::platform::Key;
 use slint::{ComponentHandle, LogicalPosition};
@@ -39,7 +39,7 @@ const CHANGES: [Change; 3] = [
     ("another language", |player| {
         for wish in ["fr-CA", "en"] {
             *player.languages.borrow_mut() = vec![wish.into()];
-            player.lifecycle.tell(Moment::Language);
+            player.lifecycle.tell(LifecycleEvent::Language);
             player.wait(MOMENT);
         }
     }),
@@ -99,7 +99,7 @@ fn the_focus_stays_where_it_is_whatever_changes_around_it() {
     player.navigation().invoke_back();
     player.begin(11);
     player.play_to_the_end();
-    player.wait(LATE_TAP);
+    player.wait(TAKEOVER_GRACE);
     assert_eq!(player.page(), Page::Result);
     look(&player, "result", &mut faults);
     player.navigation().invoke_open(Page::Statistics);

@@ -12,7 +12,7 @@ use ludo::gui::ui::{
     ResultAdapter, StatisticsAdapter, WatchAdapter,
 };
 use ludo_app::archive::Archive;
-use ludo_app::session::{Control, LATE_TAP, Pace, Watching};
+use ludo_app::session::{Control, Pace, TAKEOVER_GRACE, Watching};
 use ludo_app::stats::Selection;
 use ludo_app::store::{Document, MemoryStore};
 use ludo_engine::game::{Fingerprint, Game, GameId, Level, Record, Setup};
@@ -223,7 +223,7 @@ fn a_game_is_watched_from_its_result_and_a_finger_leads_through_it() {
     player.begin(7);
     player.play_to_the_end();
     player.settings_page().invoke_choose_pace(1);
-    player.wait(LATE_TAP);
+    player.wait(TAKEOVER_GRACE);
     find_and_tap(&player, "Replay");
     assert_eq!(player.page(), Page::Watch);
     let game = player.saved_game();
@@ -677,7 +677,7 @@ fn export_and_import(player: &Player) {
             Message::ImportNewer,
         ),
     ] {
-        keeping.invoke_take_in(text.into());
+        keeping.invoke_import_text(text.into());
         said(message);
     }
     assert_eq!(player.store.operations(), before);

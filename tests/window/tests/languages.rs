@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use i_slint_backend_testing::init_no_event_loop;
 use ludo::gui::ui::Page;
-use ludo::platform::Moment;
+use ludo::platform::LifecycleEvent;
 use ludo_app::settings::{Language, Settings};
 use ludo_app::store::{Document, MemoryStore, Store};
 use window_tests::{Languages, Player};
@@ -79,7 +79,7 @@ fn without_a_choice_the_pages_follow_the_system() {
         (&["it"], Language::Italian),
     ] {
         *player.languages.borrow_mut() = wanting(wishes).borrow().clone();
-        player.lifecycle.tell(Moment::Language);
+        player.lifecycle.tell(LifecycleEvent::Language);
         assert_speaks(&player, language);
     }
     let player = player.killed_and_started_again();
@@ -95,7 +95,7 @@ fn a_chosen_language_stays_when_the_systems_changes_until_the_system_is_chosen_a
     player.settings_page().invoke_choose_language(1);
     assert_speaks(&player, Language::German);
     *player.languages.borrow_mut() = vec!["es-MX".into()];
-    player.lifecycle.tell(Moment::Language);
+    player.lifecycle.tell(LifecycleEvent::Language);
     assert_speaks(&player, Language::German);
     player.settings_page().invoke_choose_language(0);
     assert_speaks(&player, Language::Spanish);
@@ -111,7 +111,7 @@ fn a_change_of_the_systems_language_in_mid_game_leaves_the_game_as_it_is() {
     player.wait_for_turn();
     let left = player.saved_text();
     *player.languages.borrow_mut() = vec!["hi-IN".into()];
-    player.lifecycle.tell(Moment::Language);
+    player.lifecycle.tell(LifecycleEvent::Language);
     assert_eq!(player.page(), Page::Game);
     assert_eq!(player.saved_text(), left);
     player.assert_board_is_the_save();

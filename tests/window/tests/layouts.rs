@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use i_slint_backend_testing::ElementHandle;
 use ludo::gui::ui::{Dialog, Page, RecordAdapter, ResultAdapter, StatisticsAdapter, WatchAdapter};
-use ludo_app::session::LATE_TAP;
+use ludo_app::session::TAKEOVER_GRACE;
 use slint::ComponentHandle;
 use slint::platform::Key;
 use window_tests::Player;
@@ -250,7 +250,7 @@ fn on_every_page_the_controls_are_large_enough_inside_and_apart() {
     assert_eq!(walk.player.page(), Page::Result);
     walk.look("result");
     let window = walk.player.app.window().clone_strong();
-    walk.player.wait(LATE_TAP);
+    walk.player.wait(TAKEOVER_GRACE);
     window.global::<ResultAdapter>().invoke_review();
     assert_eq!(walk.player.page(), Page::Review);
     walk.look("review");

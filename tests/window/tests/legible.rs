@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use ludo::gui::ui::{self, Dialog, Page};
-use ludo_app::session::LATE_TAP;
+use ludo_app::session::TAKEOVER_GRACE;
 use slint::{ComponentHandle, ModelRc};
 use window_tests::Player;
 use window_tests::look::PAGES;
@@ -346,7 +346,7 @@ fn every_review_can_be_read_in_every_language() {
     walk.player.settings_page().invoke_choose_pace(3);
     walk.player.begin(11);
     walk.player.play_to_the_end();
-    walk.player.wait(LATE_TAP);
+    walk.player.wait(TAKEOVER_GRACE);
     let window = walk.player.app.window().clone_strong();
     window.global::<ui::ResultAdapter>().invoke_review();
     assert_eq!(walk.player.page(), Page::Review);
@@ -534,7 +534,7 @@ fn whatever_happens_in_a_game_that_is_watched_can_be_read_in_every_language() {
     walk.player.settings_page().invoke_choose_pace(3);
     walk.player.begin(11);
     walk.player.play_to_the_end();
-    walk.player.wait(LATE_TAP);
+    walk.player.wait(TAKEOVER_GRACE);
     let window = walk.player.app.window().clone_strong();
     window.global::<ui::ResultAdapter>().invoke_watch();
     assert_eq!(walk.player.page(), Page::Watch);

@@ -8,7 +8,7 @@ use std::time::Duration;
 use i_slint_backend_testing::{init_no_event_loop, mock_elapsed_time};
 use ludo::gui::Host;
 use ludo::gui::ui::{Dialog, GameAdapter, Message, Navigation, Page, Theme};
-use ludo::platform::{Moment, Platform};
+use ludo::platform::{LifecycleEvent, Platform};
 use ludo_app::store::Document;
 use ludo_engine::game::Game;
 use slint::ComponentHandle;
@@ -26,17 +26,29 @@ fn wait_away() {
 }
 
 /// Every way out of the front.
-const WAYS_OUT: [&[Moment]; 7] = [
-    &[Moment::Pause],
-    &[Moment::Stop],
-    &[Moment::SaveState],
-    &[Moment::Pause, Moment::Stop, Moment::SaveState],
-    &[Moment::Pause, Moment::SaveState, Moment::Stop],
-    &[Moment::Pause, Moment::Stop, Moment::LowMemory],
-    &[Moment::Pause, Moment::Pause],
+const WAYS_OUT: [&[LifecycleEvent]; 7] = [
+    &[LifecycleEvent::Pause],
+    &[LifecycleEvent::Stop],
+    &[LifecycleEvent::SaveState],
+    &[
+        LifecycleEvent::Pause,
+        LifecycleEvent::Stop,
+        LifecycleEvent::SaveState,
+    ],
+    &[
+        LifecycleEvent::Pause,
+        LifecycleEvent::SaveState,
+        LifecycleEvent::Stop,
+    ],
+    &[
+        LifecycleEvent::Pause,
+        LifecycleEvent::Stop,
+        LifecycleEvent::LowMemory,
+    ],
+    &[LifecycleEvent::Pause, LifecycleEvent::Pause],
 ];
 
-fn tell(player: &Player, moments: &[Moment]) {
+fn tell(player: &Player, moments: &[LifecycleEvent]) {
     moments
         .iter()
         .for_each(|moment| player.lifecycle.tell(*moment));
@@ -76,8 +88,8 @@ fn away_from_the_front_nothing_happens_and_back_in_front_it_goes_on() {
                 player.tap_die();
                 assert_eq!(player.saved_text(), left, "{way:?} after step {step}");
                 player.assert_board_is_the_save();
-                player.lifecycle.tell(Moment::Resume);
-                player.lifecycle.tell(Moment::Resume);
+                player.lifecycle.tell(LifecycleEvent::Resume);
+                player.lifecycle.tell(LifecycleEvent::Resume);
                 player.wait_for_turn();
                 let game = player.saved_game();
                 assert_eq!(game.log(), expected, "{way:?} after step {step}");
@@ -91,9 +103,9 @@ fn away_from_the_front_nothing_happens_and_back_in_front_it_goes_on() {
 fn back_in_front_a_cpu_acts_once() {
     let player = rolled();
     player.wait(Duration::from_millis(800));
-    player.lifecycle.tell(Moment::Pause);
+    player.lifecycle.tell(LifecycleEvent::Pause);
     let left = player.saved_game().log().len();
-    player.lifecycle.tell(Moment::Resume);
+    player.lifecycle.tell(LifecycleEvent::Resume);
     assert_eq!(player.saved_game().log().len(), left, "it thinks first");
     let mut seen = left;
     for _ in 0..100 {
@@ -111,7 +123,7 @@ fn what_was_played_survives_a_loss_of_power_in_the_background() {
         apart(move || {
             let player = rolled();
             player.wait(Duration::from_millis(100 * step));
-            player.lifecycle.tell(Moment::Pause);
+            player.lifecycle.tell(LifecycleEvent::Pause);
             let left = player.saved_text();
             player.store.lose_power();
             let player = player.killed_and_started_again();
@@ -125,7 +137,7 @@ fn low_memory_in_front_makes_the_save_lasting_and_the_game_goes_on() {
     let player = rolled();
     player.wait(Duration::from_millis(1500));
     let left = player.saved_text();
-    player.lifecycle.tell(Moment::LowMemory);
+    player.lifecycle.tell(LifecycleEvent::LowMemory);
     player.store.lose_power();
     assert_eq!(player.saved_text(), left);
     player.wait_for_turn();
@@ -138,7 +150,11 @@ fn the_start_page_stays_when_the_app_comes_back() {
     player.wait_for_turn();
     assert!(player.navigation().invoke_back());
     let left = player.saved_text();
-    for moment in [Moment::Pause, Moment::Stop, Moment::Resume] {
+    for moment in [
+        LifecycleEvent::Pause,
+        LifecycleEvent::Stop,
+        LifecycleEvent::Resume,
+    ] {
         player.lifecycle.tell(moment);
     }
     wait_away();
@@ -154,7 +170,11 @@ fn an_open_question_is_still_open_when_the_app_comes_back() {
     player.tap_label("New game");
     assert_eq!(player.dialog(), Dialog::AbandonGame);
     let left = player.saved_text();
-    for moment in [Moment::Pause, Moment::Stop, Moment::Resume] {
+    for moment in [
+        LifecycleEvent::Pause,
+        LifecycleEvent::Stop,
+        LifecycleEvent::Resume,
+    ] {
         player.lifecycle.tell(moment);
     }
     assert_eq!(player.dialog(), Dialog::AbandonGame);
@@ -167,11 +187,15 @@ fn destroyed_and_started_again_in_the_same_process_the_game_is_there() {
     player.wait_for_turn();
     let left = player.saved_game();
     for _ in 0..5 {
-        for moment in [Moment::Pause, Moment::Stop, Moment::Destroy] {
+        for moment in [
+            LifecycleEvent::Pause,
+            LifecycleEvent::Stop,
+            LifecycleEvent::Destroy,
+        ] {
             player.lifecycle.tell(moment);
         }
         player = player.killed_and_started_again();
-        player.lifecycle.tell(Moment::Resume);
+        player.lifecycle.tell(LifecycleEvent::Resume);
         assert_eq!(player.page(), Page::Game);
         assert_eq!(player.saved_game().log(), left.log());
         assert!(player.game_page().get_die_ready());
@@ -239,7 +263,7 @@ impl Folder {
             let platform = Platform::system(Some(folder));
             let app = Host::new(platform.clone()).unwrap();
             app.window().show().unwrap();
-            platform.lifecycle.tell(Moment::Resume);
+            platform.lifecycle.tell(LifecycleEvent::Resume);
             test(app, &platform);
         };
         std::thread::spawn(run).join().is_ok()
@@ -259,8 +283,8 @@ fn a_new_activity_in_the_same_process_gets_the_files_of_the_one_before_it() {
         app.begin_with_seed(7);
         mock_elapsed_time(Duration::from_millis(500));
         app.window().global::<GameAdapter>().invoke_die_tapped();
-        platform.lifecycle.tell(Moment::Pause);
-        platform.lifecycle.tell(Moment::Destroy);
+        platform.lifecycle.tell(LifecycleEvent::Pause);
+        platform.lifecycle.tell(LifecycleEvent::Destroy);
     }));
     let left = folder.game();
     assert_eq!(left.position().rolls(), 1);
@@ -269,7 +293,7 @@ fn a_new_activity_in_the_same_process_gets_the_files_of_the_one_before_it() {
             let navigation = app.window().global::<Navigation>();
             assert_eq!(navigation.get_dialog(), Dialog::None, "no second instance");
             assert_eq!(navigation.get_page(), Page::Game);
-            platform.lifecycle.tell(Moment::Destroy);
+            platform.lifecycle.tell(LifecycleEvent::Destroy);
         }));
         assert_eq!(folder.game().log(), left.log());
     }

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use i_slint_core::items::AccessibleRole;
 use ludo::gui::ui::{Dialog, Page};
-use ludo::platform::Moment;
-use ludo_app::session::{Effect, Input, LATE_TAP, Pace, Session, Telling};
+use ludo::platform::LifecycleEvent;
+use ludo_app::session::{Announcement, Effect, Input, Pace, Session, TAKEOVER_GRACE};
 use ludo_app::settings::PaceName;
 use ludo_engine::game::{Game, GameId, Level, Setup};
 use ludo_engine::rules::RuleSetName;
@@ -223,7 +223,7 @@ fn a_whole_game_can_be_played_through_names_and_default_actions_alone() {
     player.node("Play again").act();
     player.wait(MOMENT);
     assert_eq!(player.page(), Page::Result, "it was meant for the board");
-    player.wait(LATE_TAP);
+    player.wait(TAKEOVER_GRACE);
     player.node("Play again").act();
     player.wait(MOMENT);
     assert_eq!(player.page(), Page::Game);
@@ -393,7 +393,7 @@ fn the_focus_comes_back_to_what_opened_a_page_or_a_dialog() {
     player.wait_for_turn();
     player.node("Die").act();
     player.wait_for_turn();
-    player.wait(LATE_TAP);
+    player.wait(TAKEOVER_GRACE);
     player.node("What happened?").act();
     is_at("OK");
     player.node("OK").act();
@@ -783,7 +783,7 @@ fn from_every_page_one_comes_back_to_what_led_there() {
     player.settings_page().invoke_choose_pace(3);
     player.begin(11);
     player.play_to_the_end();
-    player.wait(LATE_TAP);
+    player.wait(TAKEOVER_GRACE);
     let mut seen = HashSet::new();
     check_ways(&player, "result", 3, &mut seen);
     player.node("Back to start").act();
@@ -813,7 +813,7 @@ fn what_is_asked_after_coming_back_names_the_roll_in_every_language() {
             player.navigation().invoke_back();
         }),
         ("the phone's home", |player| {
-            player.lifecycle.tell(Moment::Pause);
+            player.lifecycle.tell(LifecycleEvent::Pause);
         }),
     ];
     for turn in 0..60 {
@@ -829,7 +829,7 @@ fn what_is_asked_after_coming_back_names_the_roll_in_every_language() {
                 player.wait(MOMENT);
                 match player.page() {
                     Page::Start => player.start_page().invoke_continue_game(),
-                    Page::Game => player.lifecycle.tell(Moment::Resume),
+                    Page::Game => player.lifecycle.tell(LifecycleEvent::Resume),
                     _ => drop(player.navigation().invoke_back()),
                 }
                 player.wait(MOMENT);
@@ -860,7 +860,7 @@ fn what_happens_twice_in_the_same_words_is_announced_twice() {
         let mut session = Session::new(Game::new(setup), Pace::INSTANT).expect("it has dice");
         let mut waiting = vec![Input::Resume];
         let (mut now, mut before) = (Duration::ZERO, None);
-        let mut last: Option<(Game, Telling)> = None;
+        let mut last: Option<(Game, Announcement)> = None;
         for turn in 0..20_000 {
             let input = waiting.pop().unwrap_or_else(|| {
                 before = Some(session.game().clone());
@@ -875,7 +875,7 @@ fn what_happens_twice_in_the_same_words_is_announced_twice() {
                 match effect {
                     Effect::Play(script) => waiting.push(Input::ScriptDone(script.epoch)),
                     Effect::ShowResult => return None,
-                    Effect::Tell(telling) => {
+                    Effect::Announce(telling) => {
                         let alike = last.take().filter(|(_, told)| *told == telling);
                         if let Some((game, _)) = alike {
                             return Some(game);
@@ -979,7 +979,7 @@ fn behind_a_dialog_nothing_can_be_used_and_the_dialog_says_all_of_itself() {
     player.wait_for_turn();
     player.tap_die();
     player.wait_for_turn();
-    player.wait(LATE_TAP);
+    player.wait(TAKEOVER_GRACE);
     let usable = || {
         let nodes = player.nodes().into_iter();
         let usable = nodes.filter(|node| node.is_control() && node.is_enabled);

@@ -7,7 +7,7 @@ use ludo::gui::ui::{
     KeepingAdapter, Level, Page, ResultAdapter, ResultRow, RuleSetName, RulesAdapter,
     StatisticsAdapter,
 };
-use ludo_app::session::{Cells, LATE_TAP};
+use ludo_app::session::{Cells, TAKEOVER_GRACE};
 use ludo_engine::rules::Seat;
 use slint::{ComponentHandle, Model};
 use window_tests::Player;
@@ -138,7 +138,7 @@ fn what_was_done_on_another_page_is_seen_when_the_way_leads_back() {
     player.settings_page().invoke_choose_pace(3);
     player.begin(11);
     player.play_to_the_end();
-    player.wait(LATE_TAP);
+    player.wait(TAKEOVER_GRACE);
     player.node("Replay");
     player.tap_label("Statistics");
     player
@@ -171,7 +171,7 @@ fn what_was_done_on_another_page_is_seen_when_the_way_leads_back() {
         .invoke_choose(RuleSetName::Classic);
     player.navigation().invoke_open(Page::Statistics);
     player.navigation().invoke_open(Page::Keeping);
-    rules.global::<KeepingAdapter>().invoke_take_in(text);
+    rules.global::<KeepingAdapter>().invoke_import_text(text);
     player.navigation().invoke_dismiss();
     player.navigation().invoke_back();
     player.navigation().invoke_back();

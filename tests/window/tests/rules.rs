@@ -970,15 +970,19 @@ fn extra_rolls_that_add_up_are_counted() {
 
 #[test]
 fn every_reason_for_no_move_is_seen_in_some_game() {
-    use ludo_app::session::{Hindrance, Notice as Said, Pace, Session};
+    use ludo_app::session::{NoMoveReason, Notice as Said, Pace, Session};
     let no_overtaking = house(|rules| rules.stack = Stack::NoOvertaking);
     let table = [
-        (RuleSet::CLASSIC, Notice::NoExit, Hindrance::NeedsExit),
-        (RuleSet::CLASSIC, Notice::NeedsExact, Hindrance::NeedsExact),
-        (RuleSet::HOUSE, Notice::StartTaken, Hindrance::StartTaken),
-        (no_overtaking, Notice::Blocked, Hindrance::Blocked),
-        (RuleSet::PARCHIS, Notice::Full, Hindrance::Full),
-        (no_overtaking, Notice::NoMove, Hindrance::Several),
+        (RuleSet::CLASSIC, Notice::NoExit, NoMoveReason::NeedsExit),
+        (
+            RuleSet::CLASSIC,
+            Notice::NeedsExact,
+            NoMoveReason::NeedsExact,
+        ),
+        (RuleSet::HOUSE, Notice::StartTaken, NoMoveReason::StartTaken),
+        (no_overtaking, Notice::Blocked, NoMoveReason::Blocked),
+        (RuleSet::PARCHIS, Notice::Full, NoMoveReason::Full),
+        (no_overtaking, Notice::NoMove, NoMoveReason::Several),
     ];
     i_slint_backend_testing::init_no_event_loop();
     for (rules, shown, wanted) in table {

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use i_slint_backend_testing::{AccessibleRole, ElementHandle};
 use ludo::gui::ui::{Dialog, Hint, Page, RuleSetName, RulesAdapter, Theme};
-use ludo::platform::Moment;
+use ludo::platform::LifecycleEvent;
 use ludo_app::session::ForcedMoves;
-use ludo_app::session::LATE_TAP;
+use ludo_app::session::TAKEOVER_GRACE;
 use ludo_app::settings::{BoardLook, DieLook, DieSide, Hue, Motion, PaceName, Settings};
 use ludo_app::store::{Document, Store};
 use ludo_engine::rules::Piece;
@@ -172,7 +172,7 @@ fn skipping_goes_to_the_persons_turn_at_once() {
     );
     player.tap_label("What happened?");
     assert_eq!(player.dialog(), Dialog::None, "it was meant to skip");
-    player.wait(LATE_TAP);
+    player.wait(TAKEOVER_GRACE);
     player.tap_label("What happened?");
     assert_eq!(player.dialog(), Dialog::Recap);
     player.tap_label("OK");
@@ -275,9 +275,9 @@ fn the_wish_of_the_system_for_stillness_is_followed_unless_the_person_chose() {
     // Changed in the system's settings, with the app in the background.
     player.settings_page().invoke_choose_motion(SYSTEM);
     for is_still in [true, false] {
-        player.lifecycle.tell(Moment::Pause);
+        player.lifecycle.tell(LifecycleEvent::Pause);
         player.stillness.set(is_still);
-        player.lifecycle.tell(Moment::Resume);
+        player.lifecycle.tell(LifecycleEvent::Resume);
         player.tap_die();
         assert_eq!(player.game_page().get_hop() > 0, !is_still);
         player.wait_for_turn();

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ludo::gui::ui::Page;
-use ludo::platform::Moment;
+use ludo::platform::LifecycleEvent;
 use ludo_app::session::Pace;
 use ludo_app::sound::{Cue, Distance, Sound};
 use ludo_engine::rules::{Piece, Seat};
@@ -222,11 +222,11 @@ fn whoever_turned_it_off_hears_nothing_and_at_once() {
     player.wait_for_turn();
     player.tap_die();
     assert_eq!(player.ear.take(), [near(Sound::Die)]);
-    let hushed = player.ear.hushed.get();
+    let stopped = player.ear.stopped.get();
     player.settings_page().invoke_choose_sound(false);
     assert_eq!(
-        player.ear.hushed.get(),
-        hushed + 1,
+        player.ear.stopped.get(),
+        stopped + 1,
         "what is being heard ends"
     );
     let player = player.killed_and_started_again();
@@ -249,18 +249,18 @@ fn in_the_background_it_is_silent() {
     player.wait_for_turn();
     player.tap_die();
     player.wait(Duration::from_millis(900));
-    let hushed = player.ear.hushed.get();
+    let stopped = player.ear.stopped.get();
     player.ear.take();
-    for moment in [Moment::Pause, Moment::Stop] {
+    for moment in [LifecycleEvent::Pause, LifecycleEvent::Stop] {
         player.lifecycle.tell(moment);
     }
-    assert!(player.ear.hushed.get() > hushed, "at once");
+    assert!(player.ear.stopped.get() > stopped, "at once");
     player.wait(Duration::from_secs(120));
     player.tap_die();
-    player.lifecycle.tell(Moment::LowMemory);
+    player.lifecycle.tell(LifecycleEvent::LowMemory);
     player.wait(Duration::from_secs(120));
     assert_eq!(player.ear.take(), []);
-    player.lifecycle.tell(Moment::Resume);
+    player.lifecycle.tell(LifecycleEvent::Resume);
     player.wait(Duration::from_secs(2));
     assert!(!player.ear.take().is_empty(), "the game goes on");
 }

@@ -6,10 +6,10 @@ use std::time::Duration;
 use i_slint_backend_testing::init_no_event_loop;
 use ludo::gui::Host;
 use ludo::gui::ui::{Dialog, KeepingAdapter, Message, Navigation, Page, SettingsAdapter};
-use ludo::platform::{Bars, Moment, Platform};
+use ludo::platform::{Bars, LifecycleEvent, Platform};
 use ludo_app::archive::Archive;
 use ludo_app::backup::Backup;
-use ludo_app::session::LATE_TAP;
+use ludo_app::session::TAKEOVER_GRACE;
 use ludo_app::store::MemoryStore;
 use slint::ComponentHandle;
 use slint::language::ColorScheme;
@@ -50,7 +50,11 @@ fn the_screen_stays_on_while_something_moves_by_itself_and_not_for_long_after() 
 
 #[test]
 fn away_from_the_front_the_screen_is_nobodys() {
-    for moment in [Moment::Pause, Moment::Stop, Moment::Destroy] {
+    for moment in [
+        LifecycleEvent::Pause,
+        LifecycleEvent::Stop,
+        LifecycleEvent::Destroy,
+    ] {
         std::thread::spawn(move || {
             let player = Player::new();
             player.begin(7);
@@ -84,22 +88,22 @@ fn the_systems_bars_fit_the_theme_that_is_chosen_and_the_one_of_the_system() {
     player.wait(Duration::from_millis(100));
     assert_eq!(player.bars.get().map(|bars| bars.is_dark), Some(true));
     player.bars.set(None);
-    player.lifecycle.tell(Moment::Resume);
+    player.lifecycle.tell(LifecycleEvent::Resume);
     assert!(player.bars.get().is_some(), "after a return, too");
 }
 
 #[test]
 fn back_in_front_the_languages_are_asked_for_again_and_the_speaker_is_made_ready() {
     let player = Player::new();
-    player.lifecycle.tell(Moment::Pause);
+    player.lifecycle.tell(LifecycleEvent::Pause);
     *player.languages.borrow_mut() = vec!["de-CH".into()];
-    player.lifecycle.tell(Moment::Resume);
+    player.lifecycle.tell(LifecycleEvent::Resume);
     player.wait(Duration::from_millis(100));
     player.labelled("Neues Spiel");
     assert_eq!(player.ear.prepared.get(), 1);
     let settings = player.app.window().global::<SettingsAdapter>();
     settings.invoke_choose_sound(false);
-    player.lifecycle.tell(Moment::Resume);
+    player.lifecycle.tell(LifecycleEvent::Resume);
     assert_eq!(player.ear.prepared.get(), 1, "nothing will be heard");
 }
 
@@ -111,7 +115,7 @@ fn the_result_and_the_statistics_are_handed_on_as_they_are_read() {
     assert_eq!(player.page(), Page::Result);
     // The whole page is in sight.
     player.resize(390.0, 4000.0);
-    player.wait(LATE_TAP);
+    player.wait(TAKEOVER_GRACE);
     player.tap_label("Share");
     let shared = player.shared.take();
     assert_eq!(shared.len(), 1);

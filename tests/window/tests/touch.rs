@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use i_slint_backend_testing::ElementHandle;
-use ludo::platform::Moment;
+use ludo::platform::LifecycleEvent;
 use ludo_app::session::{Pace, PieceView, Session};
 use ludo_engine::game::Game;
 use ludo_engine::rules::{Action, Piece, RuleSetName, Seat};
@@ -574,13 +574,13 @@ fn taps_hit_upside_down_after_a_return_and_in_a_part_of_the_screen() {
         for is_left in [false, true] {
             let player = in_front_of(&game);
             if is_left {
-                player.lifecycle.tell(Moment::Pause);
+                player.lifecycle.tell(LifecycleEvent::Pause);
                 player.wait(Duration::from_secs(5));
             }
             player.resize(width, height);
             player.set_insets(top, bottom, left, right);
             if is_left {
-                player.lifecycle.tell(Moment::Resume);
+                player.lifecycle.tell(LifecycleEvent::Resume);
                 player.wait(Duration::from_millis(200));
             }
             let movable = player.movable();
