@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ludo_app::session::{Beat, Effect, Input, LifecycleEvent, Notice, Pace, Session, View};
+use ludo_app::session::{Beat, Effect, Input, Moment, Notice, Pace, Session, View};
 use ludo_engine::game::{Game, GameId, Level, Setup};
 use ludo_engine::rules::{BySeat, Phase, RuleSetName, Seat};
 
@@ -43,7 +43,7 @@ fn look_at(pace: Pace, mut check: impl FnMut(&View, &[Beat], &Session)) {
     }
 }
 
-fn moments(beats: &[Beat]) -> Vec<LifecycleEvent> {
+fn moments(beats: &[Beat]) -> Vec<Moment> {
     let cheers = beats.iter().filter_map(|beat| beat.cheer);
     cheers.map(|cheer| cheer.moment).collect()
 }
@@ -60,7 +60,7 @@ fn every_piece_that_comes_home_is_celebrated_as_it_is_there() {
                     .filter(|seat| beat.view.home[*seat] > home[*seat])
                     .collect();
                 home = beat.view.home;
-                let Some(LifecycleEvent::Home {
+                let Some(Moment::Home {
                     seat,
                     piece,
                     is_last,
@@ -79,7 +79,7 @@ fn every_piece_that_comes_home_is_celebrated_as_it_is_there() {
                 .map(|seat| end[seat].saturating_sub(before.home[seat]))
                 .iter()
                 .sum();
-            let is_home = |moment: &&LifecycleEvent| matches!(moment, LifecycleEvent::Home { .. });
+            let is_home = |moment: &&Moment| matches!(moment, Moment::Home { .. });
             let told = moments(beats).iter().filter(is_home).count();
             assert_eq!(told, usize::from(came), "{}", session.game().to_text());
         });
@@ -93,8 +93,7 @@ fn a_capture_begins_with_a_moment_of_stillness_and_then_the_piece_goes_home() {
         let mut captures = 0;
         look_at(pace, |_, beats, session| {
             for (index, beat) in beats.iter().enumerate() {
-                let Some(LifecycleEvent::Capture { by, seat, at }) =
-                    beat.cheer.map(|cheer| cheer.moment)
+                let Some(Moment::Capture { by, seat, at }) = beat.cheer.map(|cheer| cheer.moment)
                 else {
                     continue;
                 };
@@ -138,7 +137,7 @@ fn a_six_is_celebrated_once_its_die_has_stopped_and_only_if_it_counts() {
         };
         let is_six = |beat: &&Beat| {
             let moment = beat.cheer.map(|cheer| cheer.moment);
-            matches!(moment, Some(LifecycleEvent::Six { .. }))
+            matches!(moment, Some(Moment::Six { .. }))
         };
         if let Some(beat) = beats.iter().find(is_six) {
             let face = beat.view.die.face.expect("it was rolled");

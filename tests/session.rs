@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use ludo_app::session::{
-    Aim, Beat, Cells, DOUBLE_TAP, Effect, Input, LONGEST_SPAN, LifecycleEvent, NoMoveReason,
-    Notice, Pace, Point, Prompt, Script, Session, TurnRecap, View,
+    Aim, Beat, Cells, DOUBLE_TAP, Effect, Input, LONGEST_SPAN, Moment, NoMoveReason, Notice, Pace,
+    Point, Prompt, Script, Session, TurnRecap, View,
 };
 use ludo_app::sound::{Cue, Distance, Sound};
 use ludo_engine::game::{Game, GameId, Level, Outcome, Record, Report, Setup};
@@ -441,7 +441,7 @@ fn a_piece_moves_120_ms_after_its_die_has_stopped() {
             // Once the die of a six lies there, that is celebrated.
             let lies = script.beats.get(at + 1).filter(|beat| {
                 let moment = beat.cheer.map(|cheer| cheer.moment);
-                matches!(moment, Some(LifecycleEvent::Six { .. }))
+                matches!(moment, Some(Moment::Six { .. }))
             });
             let roll = &script.beats[at];
             let lies = lies.map_or(Duration::ZERO, |beat| beat.hold);

@@ -179,14 +179,14 @@ pub struct Reviewing {
     best: Extreme,
     worst: Extreme,
     marks: Vec<Mark>,
-    moment: Option<LifecycleEvent>,
+    moment: Option<Moment>,
     turning_points: Vec<TurningPoint>,
     best_choices: u32,
     dearest: Vec<Dear>,
 }
 
 /// A roll and its moves, as far as they were taken.
-struct LifecycleEvent {
+struct Moment {
     seat: Seat,
     roll: u32,
     face: Option<Face>,
@@ -302,7 +302,7 @@ impl Reviewing {
     }
 
     fn open_moment(&mut self, seat: Seat, action: Action, before: i32) {
-        self.moment = Some(LifecycleEvent {
+        self.moment = Some(Moment {
             seat,
             roll: self.reviewer.position().rolls(),
             face: match action {

@@ -22,7 +22,7 @@ pub use forecast::{Forecast, Forecaster, Outlook};
 pub use no_move_reason::NoMoveReason;
 pub use pace::Pace;
 pub use recap::TurnRecap;
-pub use script::{Beat, Cheer, Feel, LAST_LOOK, LifecycleEvent, Script};
+pub use script::{Beat, Cheer, Feel, LAST_LOOK, Moment, Script};
 pub use spot::{Choice, Spot, SpotKind};
 pub use telling::{Announcement, Asked, Happening, Moved};
 pub use view::{Aim, Block, DieView, Notice, PieceView, Prompt, View};

@@ -31,14 +31,14 @@ pub struct Beat {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cheer {
     /// What happened.
-    pub moment: LifecycleEvent,
+    pub moment: Moment,
     /// How long that is to be seen.
     pub lasts: Duration,
 }
 
 /// What is celebrated.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum LifecycleEvent {
+pub enum Moment {
     /// The seat rolled a six that counts.
     Six { seat: Seat },
     /// A piece of `by` landed here on pieces of `seat`, which go home.
@@ -218,7 +218,7 @@ impl<Show: FnMut(&Scene, Shown)> Teller<Show> {
     }
 
     /// From the next beat on this is celebrated.
-    fn cheer(&mut self, moment: LifecycleEvent, pace: &Pace) {
+    fn cheer(&mut self, moment: Moment, pace: &Pace) {
         self.beside.cheer = pace.cheer().map(|lasts| Cheer { moment, lasts });
     }
 
@@ -256,7 +256,7 @@ impl<Show: FnMut(&Scene, Shown)> Teller<Show> {
                 if face.is_six() && is_played {
                     // Once the die has come to rest.
                     self.show(pace.tumble, tumble);
-                    self.cheer(LifecycleEvent::Six { seat }, pace);
+                    self.cheer(Moment::Six { seat }, pace);
                     self.show(pace.settle, tumble);
                 } else {
                     self.show(pace.roll(), tumble);
@@ -295,7 +295,7 @@ impl<Show: FnMut(&Scene, Shown)> Teller<Show> {
                         .iter()
                         .filter(|steps| **steps == goal);
                     let is_last = home.count() >= usize::from(self.scene.rules.to_win.pieces());
-                    let moment = LifecycleEvent::Home {
+                    let moment = Moment::Home {
                         seat,
                         piece,
                         is_last,
@@ -335,7 +335,7 @@ impl<Show: FnMut(&Scene, Shown)> Teller<Show> {
                     // The piece stands where it landed, and for a moment nothing stirs.
                     let at = Cells::new(&scene.rules).piece(seat, piece, from);
                     scene.moving = scene.origin.map(|(seat, piece, _)| (seat, piece));
-                    self.cheer(LifecycleEvent::Capture { by, seat, at }, pace);
+                    self.cheer(Moment::Capture { by, seat, at }, pace);
                     self.show(pace.still, Duration::ZERO);
                     self.scene.moving = None;
                 } else {

@@ -15,7 +15,7 @@ use crate::gui::ui::{
 };
 use ludo_app::app::{BoardView, Hint};
 use ludo_app::session::{
-    Announcement, Cells, Kind, LifecycleEvent, PieceView, Point, Prompt, Spot, View, by_side,
+    Announcement, Cells, Kind, Moment, PieceView, Point, Prompt, Spot, View, by_side,
 };
 use ludo_engine::rules::{Piece, RuleSet, Seat};
 
@@ -210,25 +210,25 @@ fn render_cheer(adapter: &GameAdapter<'_>, cells: Cells, board: &BoardView<'_>) 
     let side = |seat: Seat| i32::from(cells.side(seat));
     let row = match board.cheer.map(|cheer| cheer.moment) {
         None => CheerRow::default(),
-        Some(LifecycleEvent::Six { seat }) => CheerRow {
-            moment: ui::LifecycleEvent::Six,
+        Some(Moment::Six { seat }) => CheerRow {
+            moment: ui::Moment::Six,
             side: side(seat),
             ..CheerRow::default()
         },
-        Some(LifecycleEvent::Capture { by, seat, at }) => CheerRow {
-            moment: ui::LifecycleEvent::Capture,
+        Some(Moment::Capture { by, seat, at }) => CheerRow {
+            moment: ui::Moment::Capture,
             side: side(by),
             other: side(seat),
             column: at.column,
             row: at.row,
             ..CheerRow::default()
         },
-        Some(LifecycleEvent::Home {
+        Some(Moment::Home {
             seat,
             piece,
             is_last,
         }) => CheerRow {
-            moment: ui::LifecycleEvent::Home,
+            moment: ui::Moment::Home,
             side: side(seat),
             piece: side(seat) * 4 + i32::from(piece.number()),
             last: is_last,

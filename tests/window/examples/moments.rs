@@ -9,7 +9,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::time::Duration;
 
-use ludo_app::session::{Input, LifecycleEvent, Point, Session};
+use ludo_app::session::{Input, Moment, Point, Session};
 use ludo_app::settings::{PaceName, Settings, Theme};
 use ludo_app::store::{Document, Durability, MemoryStore, Store};
 use ludo_engine::game::Game;
@@ -23,16 +23,16 @@ const SIZE: (usize, usize) = (390, 844);
 const IN_A_ROW: usize = 8;
 
 /// What a picture is of.
-type Wanted = fn(&LifecycleEvent, &Session) -> bool;
+type Wanted = fn(&Moment, &Session) -> bool;
 const MOMENTS: [(&str, Wanted, usize); 6] = [
     (
         "six",
-        |moment, _| *moment == LifecycleEvent::Six { seat: Seat::HUMAN },
+        |moment, _| *moment == Moment::Six { seat: Seat::HUMAN },
         24,
     ),
     (
         "six-of-a-cpu",
-        |moment, _| matches!(moment, LifecycleEvent::Six { seat } if !seat.is_human()),
+        |moment, _| matches!(moment, Moment::Six { seat } if !seat.is_human()),
         40,
     ),
     (
@@ -40,7 +40,7 @@ const MOMENTS: [(&str, Wanted, usize); 6] = [
         |moment, _| {
             matches!(
                 moment,
-                LifecycleEvent::Capture {
+                Moment::Capture {
                     by: Seat::HUMAN,
                     ..
                 }
@@ -53,7 +53,7 @@ const MOMENTS: [(&str, Wanted, usize); 6] = [
         |moment, _| {
             matches!(
                 moment,
-                LifecycleEvent::Capture {
+                Moment::Capture {
                     seat: Seat::HUMAN,
                     ..
                 }
@@ -66,7 +66,7 @@ const MOMENTS: [(&str, Wanted, usize); 6] = [
         |moment, _| {
             matches!(
                 moment,
-                LifecycleEvent::Home {
+                Moment::Home {
                     seat: Seat::HUMAN,
                     is_last: false,
                     ..
@@ -82,7 +82,7 @@ const MOMENTS: [(&str, Wanted, usize); 6] = [
             is_over
                 && matches!(
                     moment,
-                    LifecycleEvent::Home {
+                    Moment::Home {
                         seat: Seat::HUMAN,
                         is_last: true,
                         ..

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ludo_app::session::{Effect, Input, LifecycleEvent, Pace, Session};
+use ludo_app::session::{Effect, Input, Moment, Pace, Session};
 use ludo_engine::game::{Game, GameId, Level, Setup};
 use ludo_engine::rules::{Phase, RuleSetName};
 
@@ -10,7 +10,7 @@ use ludo_engine::rules::{Phase, RuleSetName};
 ///
 /// # Panics
 /// If it comes about in no game.
-pub fn before(is_it: impl Fn(&LifecycleEvent, &Session) -> bool) -> (Game, Input) {
+pub fn before(is_it: impl Fn(&Moment, &Session) -> bool) -> (Game, Input) {
     let name = RuleSetName::Classic;
     for seed in 0..1_000 {
         let rules = name.preset().expect("a preset");

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use i_slint_backend_testing::ElementHandle;
 use ludo::gui::Host;
-use ludo_app::session::{Input, LifecycleEvent, Session};
+use ludo_app::session::{Input, Moment, Session};
 use ludo_app::settings::{Motion, Settings};
 use ludo_app::store::{Document, Durability, MemoryStore, Store};
 use ludo_engine::game::Game;
@@ -57,7 +57,7 @@ fn element(app: &Host, id: &str) -> Area {
 
 fn is_celebrated(app: &Host) -> bool {
     let page = app.window().global::<ludo::gui::ui::GameAdapter>();
-    page.get_cheer().moment != ludo::gui::ui::LifecycleEvent::None
+    page.get_cheer().moment != ludo::gui::ui::Moment::None
 }
 
 /// What a place of the screen shows frame by frame while what happened is celebrated, and what it shows when that is over.
@@ -83,7 +83,7 @@ fn watch(app: &Host, screen: &Screen, place: Area) -> (Vec<Vec<Rgb8Pixel>>, Vec<
 }
 
 /// A game at the person's move that leads to this moment at once, and the move.
-fn before(is_it: impl Fn(&LifecycleEvent) -> bool) -> (Game, Input) {
+fn before(is_it: impl Fn(&Moment) -> bool) -> (Game, Input) {
     moments::before(|moment, session: &Session| {
         let is_over = session.game().position().ending().is_some();
         is_it(moment) && !is_over
@@ -93,7 +93,7 @@ fn before(is_it: impl Fn(&LifecycleEvent) -> bool) -> (Game, Input) {
 #[test]
 fn a_six_swells_its_die_and_throws_sparks_around_it() {
     let screens = Screens::install();
-    let (game, input) = before(|moment| *moment == LifecycleEvent::Six { seat: Seat::HUMAN });
+    let (game, input) = before(|moment| *moment == Moment::Six { seat: Seat::HUMAN });
     let (app, screen) = in_front_of(&game, &screens, Motion::Usual);
     let found = ElementHandle::find_by_element_type_name(app.window(), "Die").next();
     let die = Area::of(&found.expect("there is a die"));
@@ -116,10 +116,10 @@ fn a_six_swells_its_die_and_throws_sparks_around_it() {
 #[test]
 fn a_capture_stands_still_then_the_base_flares_up_and_is_as_before() {
     let screens = Screens::install();
-    let mine = |moment: &LifecycleEvent| {
+    let mine = |moment: &Moment| {
         matches!(
             moment,
-            LifecycleEvent::Capture {
+            Moment::Capture {
                 by: Seat::HUMAN,
                 ..
             }
@@ -149,10 +149,10 @@ fn a_capture_stands_still_then_the_base_flares_up_and_is_as_before() {
 #[test]
 fn a_piece_that_comes_home_leaps_and_its_dot_pops() {
     let screens = Screens::install();
-    let mine = |moment: &LifecycleEvent| {
+    let mine = |moment: &Moment| {
         matches!(
             moment,
-            LifecycleEvent::Home {
+            Moment::Home {
                 seat: Seat::HUMAN,
                 ..
             }
@@ -188,7 +188,7 @@ fn without_motion_nothing_of_it_is_to_be_seen() {
     let (game, input) = before(|moment| {
         matches!(
             moment,
-            LifecycleEvent::Capture {
+            Moment::Capture {
                 by: Seat::HUMAN,
                 ..
             }
@@ -208,7 +208,7 @@ fn the_result_of_a_game_that_was_won_comes_in_for_little_more_than_a_second() {
     let (game, input) = moments::before(|moment, session| {
         let is_mine = matches!(
             moment,
-            LifecycleEvent::Home {
+            Moment::Home {
                 seat: Seat::HUMAN,
                 is_last: true,
                 ..

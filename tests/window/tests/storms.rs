@@ -1,7 +1,7 @@
 //! Storms: random taps, keys, fingers, cancels, resizes, rotations, pauses, kills, page changes and new games, and after
 //! each of them the save, the statistics and the screen are looked at.
 //!
-//! `LUDO_STORM_GAMES=200 CARGO_PROFILE_DEV_OPT_LEVEL=2 cargo test -p window-tests --test storms` plays that many games to
+//! `LUDO_STORM_GAMES=200 CARGO_PROFILE_DEV_OPT_LEVEL=2 cargo test -p window-tests --test window storms` plays that many games to
 //! their end, in place of four (not with `--release`, which leaves out the names by which elements are found);
 //! `LUDO_STORM_SEED` is the storm's own seed. A failure prints the seed, the number of the event and the last events.
 
