@@ -4,9 +4,9 @@ use super::hint::is_loss;
 use super::{App, Hint};
 use crate::session::{ForcedMoves, Input, Prompt, View};
 use crate::settings::Aside;
-use ludo_engine::rules::Piece;
+use ludo_engine::rules::{Piece, Seat};
 
-/// After so many moves by a tap where there was nothing to choose, the person may like to know that there are other ways.
+/// After this many moves by a tap where there was nothing to choose, the person may like to know that there are other ways.
 const OFTEN: u8 = 10;
 
 impl App {
@@ -15,12 +15,15 @@ impl App {
         let Some(session) = &self.session else {
             return;
         };
-        let others_play = !session.game().position().turn().is_human();
+        let position = session.game().position();
+        // Where the person is home, that is said.
+        let plays_on = position.ending().is_none() && !position.finished().any(Seat::is_human);
+        let others_play = !position.turn().is_human();
         let can_hurry = !session.pace().is_instant();
         let is_news = !self.archive.settings().said.contains(&Aside::TapHurries);
         let is_said = self.aside == Some(Aside::TapHurries);
-        let stays = is_said && session.game().position().ending().is_none();
-        self.aside = (stays || (others_play && can_hurry && is_news)).then_some(Aside::TapHurries);
+        let begins = others_play && can_hurry && is_news;
+        self.aside = (plays_on && (is_said || begins)).then_some(Aside::TapHurries);
     }
 
     /// The person is asked: what was being said has been said, and something else may be.

@@ -130,7 +130,7 @@ fn a_game_that_was_played_is_found_in_the_strip_and_watched_to_its_end() {
         .row_data(0)
         .expect("a game");
     let outcome = ["Lost", "Won"][usize::from(row.outcome == GameOutcome::Won)];
-    find_and_tap(&player, &format!("Game 1: {outcome}. Classic, Normal"));
+    find_and_tap(&player, &format!("Game 1: {outcome}. Classic, Normal."));
     assert_eq!(player.page(), Page::Record);
     let record = record_page(&player);
     assert_eq!(record.get_number(), 1);

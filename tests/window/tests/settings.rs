@@ -341,13 +341,16 @@ fn what_is_chosen_for_the_next_game_stands_apart_from_the_one_to_continue() {
         rules.invoke_choose(ludo::gui::ui::RuleSetName::Classic);
         player.wait(Duration::from_millis(100));
         // What it continues is said, whether the next game is another or not.
-        assert_eq!(player.node("Continue").description, "Parchís, level: Easy");
+        assert_eq!(
+            player.node("Continue").description,
+            "Parchís, Easy, 0 home, less than a minute"
+        );
         let places = ["Continue", "Easy", "Rules: Classic", "New game"]
             .map(|label| player.node(label).area.top);
         assert!(places.is_sorted(), "{places:?}");
         let texts = player.texts();
         assert!(
-            texts.contains(&"Parchís, level: Easy".to_string()),
+            texts.contains(&"Parchís, Easy, 0 home, less than a minute".to_string()),
             "{texts:?}"
         );
     }

@@ -268,7 +268,8 @@ fn in_the_background_it_is_silent() {
 #[test]
 fn the_switch_is_there_where_sounds_can_be_heard() {
     let player = Player::new();
-    player.resize(820.0, 1180.0);
+    // The whole page is in sight.
+    player.resize(820.0, 2400.0);
     player.tap_label("Settings");
     player.tap_label("Sound");
     assert!(!player.settings_page().get_sound());
