@@ -512,6 +512,20 @@ fn how_to_play_from_the_start_page_explains_the_chosen_rules() {
 }
 
 #[test]
+fn what_a_third_six_sends_back_is_said_by_the_goal_and_not_by_home() {
+    let player = Player::with(store_with(RuleSetName::Parchis, &RuleSet::HOUSE));
+    player.tap_label("How to play");
+    let texts = guide_texts(&player);
+    let told = texts.iter().find(|text| text.contains("A third six"));
+    let told = told.expect("it is explained");
+    // "Home" alone could be the home column, from which a piece does go back.
+    assert!(
+        told.contains("even from the home column, unless it has reached the goal"),
+        "{told}"
+    );
+}
+
+#[test]
 fn how_to_play_in_a_game_explains_its_rules_and_the_game_waits() {
     let rules = RuleSet::SOFT_BLOCKS;
     let mut game = Game::new(setup(RuleSetName::SoftBlocks, &rules, 7));
