@@ -29,6 +29,8 @@ use window_tests::{Player, centre};
 
 const WIDTH: u32 = 390;
 const HEIGHT: u32 = 844;
+/// The screen around it: the first window leaves room for a frame.
+const SCREEN: &str = "800x1000x24";
 
 fn number(variable: &str, otherwise: u64) -> u64 {
     std::env::var(variable).map_or(otherwise, |text| text.parse().expect("a number"))
@@ -67,7 +69,6 @@ struct Display {
 
 impl Display {
     fn open() -> Display {
-        let screen = format!("{WIDTH}x{HEIGHT}x24");
         let mut server = Command::new("Xvfb")
             .args([
                 // Without a reset when the last program is gone: the next one would connect in the middle of it.
@@ -78,7 +79,7 @@ impl Display {
                 "tcp",
                 "-screen",
                 "0",
-                &screen,
+                SCREEN,
             ])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
