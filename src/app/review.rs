@@ -12,7 +12,7 @@ use ludo_engine::rules::{
 
 use crate::session::{Cells, Spot};
 
-/// So many units are a win: shares of a win and chances are whole numbers of them.
+/// The units in a win: shares of a win and chances are whole numbers of them.
 pub const WIN: i32 = 10_000;
 
 /// A choice that costs less than this, in units, was as good as the best one.
@@ -78,7 +78,7 @@ pub struct Extreme {
 /// Something marked on the curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// After so many steps.
+    /// The number of steps after which it stands.
     pub step: usize,
     /// Who did it.
     pub seat: Seat,
@@ -98,7 +98,7 @@ pub enum MarkKind {
 pub struct TurningPoint {
     /// The number of the roll, from 1.
     pub roll: u32,
-    /// After so many steps it is to be seen.
+    /// The number of steps after which it is shown.
     pub step: usize,
     /// Whose roll it was.
     pub seat: Seat,
@@ -113,7 +113,7 @@ pub struct TurningPoint {
 /// What a roll came to, as far as it is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Happened {
-    /// A piece of the person went back to its base so many squares before the goal.
+    /// A piece of the person went back to its base this many squares before the goal.
     Lost { to_go: u8 },
     /// Pieces of this seat were captured.
     Captured { seat: Seat, pieces: u8 },
@@ -136,7 +136,7 @@ pub enum Happened {
 pub struct DearChoice {
     /// The number of the roll, from 1.
     pub roll: u32,
-    /// After so many steps the choice was due.
+    /// The number of steps before the choice.
     pub step: usize,
     /// Squares to move.
     pub squares: u8,
@@ -162,7 +162,7 @@ pub enum Why {
     MissedCapture,
     /// The better one brings a piece home.
     MissedHome,
-    /// It left a piece in reach of so many rivals.
+    /// It left a piece within reach of this many rivals.
     InReach { rivals: u8 },
     /// The better one brings a piece to where nothing is captured.
     MissedSafety,
@@ -237,7 +237,7 @@ impl Reviewing {
         self.record.setup.id
     }
 
-    /// Looks at so many further actions: the review, once somebody is home; `Err` where that never comes, or the record is
+    /// Looks at this many further actions: the review, once somebody is home; `Err` where that never comes, or the record is
     /// not legal.
     ///
     /// # Errors

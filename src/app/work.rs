@@ -34,7 +34,7 @@ enum Doing {
 }
 
 impl Worker {
-    /// Begins a task. So many games are played ahead for a forecast.
+    /// Begins a task. This many games are played ahead for a forecast.
     pub fn new(task: Task, games: u32) -> Worker {
         let doing = match task {
             Task::Forecast(outlook) => {

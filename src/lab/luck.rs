@@ -6,12 +6,13 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use ludo_engine::chances::Estimator;
-use ludo_engine::game::{Dice, GameId, Level, Setup};
+use ludo_engine::game::{GameId, Level, Setup};
 use ludo_engine::review::{LUCK_PERCENTS, LUCK_UNITS};
-use ludo_engine::rules::{Action, Length, Phase, Position, RuleSetName, Seat};
+use ludo_engine::rules::{Action, Length, RuleSetName, Seat};
 
 use super::Failure;
 use super::args::LuckOptions;
+use super::review::play_out;
 
 /// Plays the games and writes the file.
 pub fn luck(options: &LuckOptions, out: &mut impl Write) -> Result<ExitCode, Failure> {
@@ -55,24 +56,12 @@ fn luck_of_game(preset: RuleSetName, length: Length, level: Level, seed: u64, be
     let rules = rules.with_length(length);
     let setup = Setup::new(GameId(seed), preset, rules, level, seed, begun);
     let estimator = Estimator::new(&rules, level);
-    let mut position = Position::new(rules, setup.first_seat);
-    let mut dice = Dice::new(seed);
     let mut luck = 0.0;
-    while position.finished().next().is_none() {
-        let before = position;
-        let action = match position.phase() {
-            Phase::Roll => Action::Roll(dice.roll()),
-            Phase::FreeExit => Action::FreeExit,
-            Phase::Move(_) | Phase::Bonus(_) => {
-                Action::Move(estimator.choose(&position, seed).expect("a move is due"))
-            }
-            Phase::Over(_) => break,
-        };
-        position.play(action, |_| ()).expect("it is legal");
+    play_out(&setup, &estimator, |before, action, position| {
         if matches!(action, Action::Roll(_)) && before.turn() == Seat::HUMAN {
-            let after = estimator.chances(&position, seed);
-            luck += after[Seat::HUMAN] - estimator.before_roll(&before, seed)[Seat::HUMAN];
+            let after = estimator.chances(position, seed);
+            luck += after[Seat::HUMAN] - estimator.before_roll(before, seed)[Seat::HUMAN];
         }
-    }
+    });
     luck
 }

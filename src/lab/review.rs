@@ -199,7 +199,8 @@ fn measure(options: &ReviewOptions, games: u64, values: Option<&Values>) -> Meas
             Some(values) => Estimator::with(values, &rules, options.level),
             None => Estimator::new(&rules, options.level),
         };
-        let log = play(&setup, &estimator);
+        let mut log = Vec::new();
+        play_out(&setup, &estimator, |_, action, _| log.push(action));
         let mut before_rolls = Vec::new();
         let review = review_by(&estimator, &setup, &log, |_, _, entry| {
             if let Entry::Roll { before, .. } = entry {
@@ -248,13 +249,17 @@ fn measure(options: &ReviewOptions, games: u64, values: Option<&Values>) -> Meas
     }
 }
 
-/// The actions of a game of four CPUs, up to the first that is home.
-fn play(setup: &Setup, estimator: &Estimator) -> Vec<Action> {
+/// Plays a game of four CPUs up to the first that is home, and hands each action on between the positions before and after it.
+pub fn play_out(
+    setup: &Setup,
+    estimator: &Estimator,
+    mut each: impl FnMut(&Position, Action, &Position),
+) {
     let mut position = Position::new(setup.rules, setup.first_seat);
     let seed = setup.seed.number().unwrap_or(0);
     let mut dice = Dice::new(seed);
-    let mut log = Vec::new();
     while position.finished().next().is_none() {
+        let before = position;
         let action = match position.phase() {
             Phase::Roll => Action::Roll(dice.roll()),
             Phase::FreeExit => Action::FreeExit,
@@ -264,9 +269,8 @@ fn play(setup: &Setup, estimator: &Estimator) -> Vec<Action> {
             Phase::Over(_) => break,
         };
         position.play(action, |_| ()).expect("it is legal");
-        log.push(action);
+        each(&before, action, &position);
     }
-    log
 }
 
 /// One of the rule sets that the editor of the house can make.

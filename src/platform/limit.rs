@@ -12,7 +12,7 @@ pub struct Limit {
 }
 
 impl Limit {
-    /// So many within this time are borne.
+    /// At most this many are allowed within this time.
     pub const fn new(most: usize, within: Duration) -> Limit {
         Limit {
             most,

@@ -77,7 +77,7 @@ pub enum Intent {
 
     /// On the record page: shows what decided its game.
     ReviewRecord,
-    /// On the page of what decided a game: shows the board after so many steps.
+    /// On the page of what decided a game: shows the board after this many steps.
     WatchFrom(usize),
 
     /// While a game is watched.

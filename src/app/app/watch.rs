@@ -17,7 +17,7 @@ impl App {
         }
     }
 
-    /// Shows the board after so many steps of a game that was played, standing still.
+    /// Shows the board after this many steps of a finished game, paused.
     pub(super) fn watch_from(&mut self, id: GameId, step: usize) {
         if self.open_watching(id) {
             self.control(Control::GoTo(step));

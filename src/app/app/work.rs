@@ -41,7 +41,7 @@ enum Wanted {
 /// What is known of what decided a game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reviewed {
-    /// It is being found out; so many hundredths are done, where it takes long.
+    /// In progress; how many hundredths are done, where it takes long.
     UnderWay(Option<u8>),
     /// It is known.
     Known(Rc<GameReview>),

@@ -32,7 +32,7 @@ pub struct Beat {
 pub struct Cheer {
     /// What happened.
     pub moment: Moment,
-    /// How long that is to be seen.
+    /// How long it is shown.
     pub lasts: Duration,
 }
 

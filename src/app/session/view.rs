@@ -131,7 +131,7 @@ pub enum Notice {
     ThirdSixSentHome { seat: Seat },
     /// The seat rolls once more.
     Extra { seat: Seat, why: RollEarned },
-    /// So many pieces of `seat` went to their base; that may have earned a roll.
+    /// This many pieces of `seat` went to their base; that may have earned a roll.
     Captured {
         by: Seat,
         seat: Seat,

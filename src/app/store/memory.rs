@@ -53,7 +53,7 @@ struct Shelf {
 
 #[derive(Clone, Copy, Debug)]
 struct FailingWrites {
-    /// So many more succeed.
+    /// This many more succeed.
     before: usize,
     /// Only one fails after them.
     is_one: bool,

@@ -9,7 +9,7 @@ pub const LUCK_PERCENTS: [u8; 21] = [
     1, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90, 95, 99,
 ];
 
-/// So many units of the file are a win.
+/// The units of the file in a win.
 pub const LUCK_UNITS: f64 = 10_000.0;
 
 /// What `ludo-lab luck` found: in each line a preset, a length, a level and the quantiles. Lines with `#` tell how.

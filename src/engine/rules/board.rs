@@ -40,7 +40,7 @@ impl Steps {
         self.0
     }
 
-    /// So many squares further, or on the start square for a piece that leaves the base. May be beyond the goal.
+    /// This many squares further, or on the start square for a piece that leaves the base. May be beyond the goal.
     pub(super) fn ahead(self, squares: i8) -> Steps {
         if self.is_base() {
             Steps::START

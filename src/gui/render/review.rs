@@ -15,7 +15,7 @@ use ludo_app::review::{DearChoice, GameReview, Happened, MarkKind, TurningPoint,
 use ludo_app::session::by_side;
 use ludo_engine::rules::Seat;
 
-/// So many places of the curve are drawn at most.
+/// The most places of the curve that are drawn.
 const PLACES: usize = 160;
 /// The square in which outlines lie.
 const EXTENT: i32 = 1_000;
@@ -106,7 +106,7 @@ fn chances_row(review: &GameReview) -> ChancesRow {
     }
 }
 
-/// What lies under the chances of so many sides together.
+/// The area under the chances of this many sides together.
 fn outline(review: &GameReview, sides: usize) -> String {
     let steps = review.curve.len() - 1;
     let places = steps.clamp(1, PLACES);

@@ -26,6 +26,17 @@ pub const PAGES: [(Page, &str); 9] = [
     (Page::Keeping, "keeping"),
 ];
 
+/// The languages, by their places in the settings' list.
+pub const LANGUAGES: [(i32, &str); 7] = [
+    (1, "German"),
+    (2, "English"),
+    (3, "Spanish"),
+    (4, "French"),
+    (5, "Italian"),
+    (6, "Portuguese"),
+    (7, "Hindi"),
+];
+
 /// A rectangle in the window.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Area {

@@ -97,6 +97,20 @@ fn while_the_game_waits_for_the_person_no_frame_is_drawn() {
     assert_eq!(frames_in(minute), 0, "and no more");
 }
 
+/// The row of the person's first piece that can move.
+fn first_movable(game: &GameAdapter) -> Option<usize> {
+    let pieces = game.get_pieces();
+    (0..4).find(|row| pieces.row_data(*row).is_some_and(|row| row.movable))
+}
+
+/// Moves the first piece that can move, or else taps the die.
+fn act(game: &GameAdapter) {
+    match first_movable(game) {
+        Some(row) => game.invoke_piece_chosen(row as i32),
+        None => game.invoke_die_tapped(),
+    }
+}
+
 /// Where the die is, with the ring around it.
 fn die(app: &Host) -> Area {
     let found = ElementHandle::find_by_element_type_name(app.window(), "Die").next();
@@ -150,12 +164,7 @@ fn the_tumble_ends_on_the_face_that_was_rolled_and_the_die_stays_as_it_is() {
     for _ in 0..6 {
         screen.frames_in(Duration::from_secs(30), frame);
         while !game.get_die_ready() {
-            let row = (0..4).find(|row| {
-                game.get_pieces()
-                    .row_data(*row)
-                    .is_some_and(|row| row.movable)
-            });
-            if let Some(row) = row {
+            if let Some(row) = first_movable(&game) {
                 game.invoke_piece_chosen(row as i32);
             }
             screen.frames_in(Duration::from_secs(1), frame);
@@ -234,15 +243,7 @@ fn under_reduced_motion_a_frame_is_drawn_where_something_has_happened_and_none_b
     screen.frames_in(Duration::from_secs(3), frame);
     let (mut frames, mut changes) = (0, 0);
     for _ in 0..60 {
-        let row = (0..4).find(|row| {
-            game.get_pieces()
-                .row_data(*row)
-                .is_some_and(|row| row.movable)
-        });
-        match row {
-            Some(row) => game.invoke_piece_chosen(row as i32),
-            None => game.invoke_die_tapped(),
-        }
+        act(&game);
         // What the tap changed at once.
         screen.frames_in(frame, frame);
         for _ in 0..60 {
@@ -278,15 +279,7 @@ fn after_an_interrupted_motion_the_picture_is_that_of_the_position() {
     screen.frames_in(Duration::from_secs(3), frame);
     let mut compared = 0;
     for turn in 0..9_u32 {
-        let row = (0..4).find(|row| {
-            game.get_pieces()
-                .row_data(*row)
-                .is_some_and(|row| row.movable)
-        });
-        match row {
-            Some(row) => game.invoke_piece_chosen(row as i32),
-            None => game.invoke_die_tapped(),
-        }
+        act(&game);
         // In the middle of a tumble, a hop, a flight.
         screen.frames_in(
             Duration::from_millis(u64::from(40 + turn * 37 % 700)),

@@ -9,18 +9,8 @@ use ludo::gui::ui::{self, Dialog, Page};
 use ludo_app::session::TAKEOVER_GRACE;
 use slint::{ComponentHandle, ModelRc};
 use window_tests::Player;
-use window_tests::look::PAGES;
+use window_tests::look::{LANGUAGES, PAGES};
 
-/// The languages, by their places in the settings' list.
-const LANGUAGES: [(i32, &str); 7] = [
-    (1, "German"),
-    (2, "English"),
-    (3, "Spanish"),
-    (4, "French"),
-    (5, "Italian"),
-    (6, "Portuguese"),
-    (7, "Hindi"),
-];
 /// Width, height, what the system keeps at the top, and the text size. The first are looked at in every run.
 const SCREENS: [[f32; 4]; 6] = [
     [320.0, 568.0, 20.0, 1.3],

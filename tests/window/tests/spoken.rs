@@ -8,20 +8,9 @@ use ludo::gui::ui::{Dialog, Page, RulesAdapter, StatisticsAdapter};
 use ludo_engine::rules::RuleSetName;
 use slint::ComponentHandle;
 use window_tests::Player;
-use window_tests::look::PAGES;
+use window_tests::look::{LANGUAGES, PAGES};
 
 const MOMENT: Duration = Duration::from_millis(20);
-
-/// The languages, by their places in the settings' list.
-const LANGUAGES: [(i32, &str); 7] = [
-    (1, "German"),
-    (2, "English"),
-    (3, "Spanish"),
-    (4, "French"),
-    (5, "Italian"),
-    (6, "Portuguese"),
-    (7, "Hindi"),
-];
 
 /// Signs that end a sentence.
 const ENDS: [char; 5] = ['.', '?', '!', '…', '।'];
