@@ -5,11 +5,11 @@
 use std::fs;
 use std::path::Path;
 
-#[path = "fuzz/src/checks.rs"]
+#[path = "../fuzz/src/checks.rs"]
 mod checks;
-#[path = "../src/lab/input.rs"]
+#[path = "../../src/lab/input.rs"]
 mod input;
-#[path = "fuzz/src/meter.rs"]
+#[path = "../fuzz/src/meter.rs"]
 mod meter;
 
 /// The files of a check's corpus, in the order of their names.

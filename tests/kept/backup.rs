@@ -1,8 +1,5 @@
 //! Export and import: everything that is kept as one text, and what becomes of it elsewhere.
 
-#[path = "common/played.rs"]
-mod played;
-
 use std::io::ErrorKind;
 use std::rc::Rc;
 
@@ -14,7 +11,7 @@ use ludo_app::store::{Document, MemoryStore};
 use ludo_engine::game::{Game, GameId, Level, Setup, check_sum};
 use ludo_engine::rules::{RuleSet, RuleSetName};
 
-use played::play_first_moves;
+use crate::played::play_first_moves;
 
 /// A game after so many actions, every choice being the first legal one.
 fn played(seed: u64, actions: usize) -> Game {

@@ -4,12 +4,10 @@
 //! A file is made with `ludo-lab record`. A fault that somebody meets is kept the same way, under the name of the
 //! fault.
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use common::presets;
+use crate::common::presets;
 use ludo_engine::game::{Record, Setup};
 use ludo_engine::rules::{
     Action, Advance, BySeat, EmptyTrack, Ending, Event, Face, Finish, Length, MovedBy, Overshoot,

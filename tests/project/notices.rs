@@ -1,6 +1,6 @@
 //! The notices of everything that goes into the app, as it shows them: `ui/licences/notices.txt` is made here.
 //!
-//! `LUDO_WRITE_NOTICES=1 cargo test -p ludo-app --test notices` writes the file anew, after a change of Cargo.lock.
+//! `LUDO_WRITE_NOTICES=1 cargo test -p ludo-app --test project notices` writes the file anew, after a change of Cargo.lock.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

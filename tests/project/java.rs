@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-#[path = "../src/platform/android/methods.rs"]
+#[path = "../../src/platform/android/methods.rs"]
 mod methods;
 
 use methods::{ALL, Method};

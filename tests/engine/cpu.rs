@@ -1,9 +1,9 @@
 //! The CPUs: what a move is worth and what it risks, by tables computed by hand, and how what is tied is settled.
 
-mod common;
-
-use common::chacha::{draw, draw_key};
-use common::{Chance, Table, board, exits, face, on, piece, presets, random_step, seat, setup};
+use crate::common::chacha::{draw, draw_key};
+use crate::common::{
+    Chance, Table, board, exits, face, on, piece, presets, random_step, seat, setup,
+};
 use ludo_engine::cpu::{self, Assessment, Decision};
 use ludo_engine::game::{Game, Level};
 use ludo_engine::rules::{
@@ -495,7 +495,7 @@ fn a_draw_skips_the_word_beyond_the_largest_multiple() {
     let seed = 5_335_312_082;
     let steps = [[10, 20, 30, 57], [-1; 4], [-1; 4], [-1; 4]];
     let key = draw_key(seed, steps, 0, 1);
-    let words = common::chacha::block(&key, 0, 0);
+    let words = crate::common::chacha::block(&key, 0, 0);
     assert_eq!(words[0], u32::MAX);
     assert_ne!(words[0] % 3, words[1] % 3);
     let seats: &[(u8, &[i64])] = &[(0, &[10, 20, 30, 57])];

@@ -1,9 +1,7 @@
 //! Chances, luck, worth and the fourth level: laws that hold in every game by any rules, and what is known of single
 //! positions.
 
-mod common;
-
-use common::{Chance, Table, board, face, piece, presets, random_step, seat, setup};
+use crate::common::{Chance, Table, board, face, piece, presets, random_step, seat, setup};
 use ludo_engine::chances::{Chances, Estimator};
 use ludo_engine::cpu;
 use ludo_engine::game::{Game, Level};

@@ -1,10 +1,10 @@
 //! The text of a game: it round-trips, and whatever happens to it is noticed and named.
 
-mod common;
-
 use std::time::Duration;
 
-use common::{Chance, face, piece, presets, random_game, random_step, seat, setup, setup_by_hand};
+use crate::common::{
+    Chance, face, piece, presets, random_game, random_step, seat, setup, setup_by_hand,
+};
 use ludo_engine::game::{
     ForeignFace, Game, GameId, Level, Record, RecordError, ReplayError, RollError, Seed,
 };
@@ -142,7 +142,7 @@ fn every_part_of_the_setup_round_trips() {
 fn an_edited_house_keeps_its_fields() {
     let rules = RuleSet {
         empty_track: EmptyTrack::FreeExit,
-        exit_rolls: common::exits(&[1, 6]),
+        exit_rolls: crate::common::exits(&[1, 6]),
         ..RuleSet::HOUSE
     };
     let game = random_game(RuleSetName::House, rules, 3);

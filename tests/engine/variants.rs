@@ -1,10 +1,8 @@
 //! Position × roll → legal moves: tables by hand in `tests/tables/`, and the whole of what can be counted out.
 
-mod common;
-
 use std::path::Path;
 
-use common::{Table, describe_all, face, legal, on, seat};
+use crate::common::{Table, describe_all, face, legal, on, seat};
 use ludo_engine::rules::{
     Advance, BySeat, Overshoot, Pieces, RuleSet, RuleSetName, SafeSquares, Stack, Steps,
 };
@@ -281,7 +279,7 @@ fn every_position_and_every_face_give_the_exact_new_position_or_none() {
 
 #[test]
 fn overshoot_by_one_to_five_is_illegal_in_every_preset_but_parchis() {
-    for (name, rules) in common::presets() {
+    for (name, rules) in crate::common::presets() {
         let goal = i64::from(rules.goal().get());
         for missing in 1..=5 {
             for beyond in 1..=(6 - missing) {
@@ -303,7 +301,7 @@ fn overshoot_by_one_to_five_is_illegal_in_every_preset_but_parchis() {
 #[test]
 fn on_every_safe_square_every_colour_arrives_beside_every_other_and_both_stay() {
     let mut arrivals = 0;
-    for (name, rules) in common::presets() {
+    for (name, rules) in crate::common::presets() {
         for square in [0, 8, 13, 21, 26, 34, 39, 47] {
             for arriving in 0..4_u8 {
                 for standing in (0..4_u8).filter(|standing| *standing != arriving) {
@@ -331,7 +329,7 @@ fn on_every_safe_square_every_colour_arrives_beside_every_other_and_both_stay() 
 
 #[test]
 fn out_of_the_base_every_colour_arrives_beside_every_other_and_both_stay() {
-    for (name, rules) in common::presets() {
+    for (name, rules) in crate::common::presets() {
         let exit = rules.exit_rolls.iter().next().expect("an exit roll").pips();
         for arriving in 0..4_u8 {
             let start = 13 * i64::from(arriving);

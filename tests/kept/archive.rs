@@ -1,8 +1,5 @@
 //! What the app keeps between two starts, and what becomes of it when files are damaged or cannot be written.
 
-#[path = "common/played.rs"]
-mod played;
-
 use std::io::ErrorKind;
 use std::rc::Rc;
 
@@ -11,7 +8,7 @@ use ludo_app::store::{Document, Durability, MemoryStore, Operation};
 use ludo_engine::game::{Game, GameId, Level, Outcome, Report, Setup};
 use ludo_engine::rules::{Action, RuleSetName};
 
-use played::play_first_moves;
+use crate::played::play_first_moves;
 
 fn new_game(seed: u64) -> Game {
     let rules_name = RuleSetName::Classic;

@@ -1,12 +1,10 @@
 //! The dice and the draws: golden sequences, a second cipher written from its specification, and fairness.
 //!
-//! The fairness tests draw 600,000 faces. `LUDO_DICE_DRAWS=100000000 cargo test --release -p ludo-engine --test dice` makes it a
+//! The fairness tests draw 600,000 faces. `LUDO_DICE_DRAWS=100000000 cargo test --release -p ludo-engine --test engine dice` makes it a
 //! hundred million.
 
-mod common;
-
-use common::chacha;
-use common::{Chance, face, presets, random_step, seat, setup, setup_by_hand};
+use crate::common::chacha;
+use crate::common::{Chance, face, presets, random_step, seat, setup, setup_by_hand};
 use ludo_engine::game::{Dice, Draw, Game, RollError, drawn_first_seat};
 use ludo_engine::rules::{
     Action, Advance, BySeat, EmptyTrack, Event, Face, Phase, Pieces, Position, RuleSet,

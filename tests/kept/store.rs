@@ -939,7 +939,7 @@ fn process(program: &Path, role: &str, folder: &Path) -> Command {
     let mut words = words.chain([program]);
     let mut command = Command::new(words.next().expect("the program is one"));
     command.args(words);
-    for argument in ["in_another_process", "--exact", "--nocapture"] {
+    for argument in ["store::in_another_process", "--exact", "--nocapture"] {
         command.arg(argument);
     }
     prepare(&mut command, role, folder);
@@ -1170,7 +1170,7 @@ fn a_write_that_fails_in_the_middle_leaves_the_old_file_readable() {
     let folder = TestFolder::new();
     // Without the trap the system ends the process instead of failing the write.
     let mut command = Command::new("sh");
-    let script = "trap '' XFSZ; ulimit -f 20; exec $LUDO_EMULATOR \"$0\" in_another_process --exact --nocapture";
+    let script = "trap '' XFSZ; ulimit -f 20; exec $LUDO_EMULATOR \"$0\" store::in_another_process --exact --nocapture";
     command.arg("-c").arg(script).arg(this_program());
     prepare(&mut command, "full", &folder.data());
     Other::start(&mut command).assert_success();

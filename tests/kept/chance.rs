@@ -1,13 +1,10 @@
 //! What chance predicts: against values that were computed elsewhere, in exact fractions or to forty digits.
 
-#[path = "common/played.rs"]
-mod played;
-
 use ludo_app::stats::{DiceFigures, WaitRange, binomial_range, longest_wait_range, wilson};
 use ludo_engine::game::{Dice, Game, GameId, Level, Setup};
 use ludo_engine::rules::{RuleSet, RuleSetName};
 
-use played::play_first_moves;
+use crate::played::play_first_moves;
 
 const SIX: f64 = 1.0 / 6.0;
 
