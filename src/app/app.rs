@@ -58,7 +58,7 @@ const AWAKE: Duration = Duration::from_secs(60);
 /// The start page is seen for this long before all games are read: longer than it takes to draw it.
 const UNTIL_GAMES: Duration = Duration::from_millis(600);
 
-/// What is there as an intent comes.
+/// What holds at the moment an intent arrives.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Surroundings {
     /// A monotonic clock.
@@ -71,7 +71,7 @@ pub struct Surroundings {
     pub window: Option<Size>,
 }
 
-/// What the app finds when it starts.
+/// What the app is given at the start.
 pub struct Start {
     /// The files.
     pub store: Rc<dyn Store>,
@@ -81,7 +81,7 @@ pub struct Start {
     pub backup_file: String,
     /// The longest text that the clipboard takes, in units of UTF-16, where it has a limit.
     pub longest_copy: Option<usize>,
-    /// What the app said when it ended by a fault the last time.
+    /// The message of the panic that ended the app the last time.
     pub last_panic: Option<String>,
     /// What went wrong before.
     pub issues: Vec<StorageIssue>,
@@ -103,23 +103,23 @@ pub struct App {
     longest_copy: Option<usize>,
     is_second: bool,
     work: Work,
-    /// The app has left the front.
+    /// The app is in the background.
     is_away: bool,
-    /// The screen does not go dark by itself.
+    /// The screen is kept on.
     is_awake: bool,
-    /// All games will be read in a moment.
+    /// Reading all games is scheduled.
     reads_games: bool,
-    /// What is being said once.
+    /// The one-time line that is on the screen.
     aside: Option<Aside>,
     /// The seed of the next game, where somebody asked for one.
     seed: Option<u64>,
-    /// The last write failed: it is not said again at every move.
+    /// The last write failed: the person was told, and is not told again at every move.
     cannot_save: bool,
     /// The sound that was heard last, and when.
     last_heard: Option<(Cue, Duration)>,
     /// When the result took the board's place, if it did.
     board_left_at: Option<Duration>,
-    /// It did so just now: nothing was done since.
+    /// It did so just now: no input came since.
     is_result_fresh: bool,
     /// What the clipboard was asked, and whether it takes so long that the person is told.
     clipboard: Option<(ClipboardWait, bool)>,
@@ -129,7 +129,7 @@ pub struct App {
     prefers_reduced_motion: bool,
     scrolled: f32,
     window: Option<Size>,
-    /// What the intent that is being handled brought so far.
+    /// The effects of the intent that is being handled, so far.
     effects: Vec<Effect>,
 }
 
@@ -188,7 +188,7 @@ impl App {
         (app, effects)
     }
 
-    /// Does what is wanted and says what follows from it, in order. Everything that had to be written is written.
+    /// Handles an intent and returns its effects, in order. Whatever had to be written is written by then.
     pub fn update(&mut self, intent: Intent, surroundings: Surroundings) -> Vec<Effect> {
         self.now = surroundings.now;
         self.prefers_reduced_motion = surroundings.prefers_reduced_motion;
@@ -352,7 +352,7 @@ impl App {
         }
     }
 
-    /// The start page shows what all games come to, but no start waits for that.
+    /// The start page shows a figure of all games, but no start waits for it.
     fn read_games_soon(&mut self) {
         let is_wanted = self.nav.name() == PageName::Start && !self.is_away && !self.is_second;
         if is_wanted && !self.reads_games && self.archive.statistics_read().is_none() {
@@ -417,7 +417,7 @@ impl App {
         self.nav.go_to(page);
     }
 
-    /// What belongs to the page that is left ends: a game that is watched, what the clipboard was asked.
+    /// Ends what belongs to the page that is left: a game that is watched, a question to the clipboard.
     fn leave_page(&mut self) {
         if self.is_watching() {
             self.stop_script();
@@ -475,7 +475,7 @@ impl App {
         }
     }
 
-    /// Does what was tapped, unless the tap was meant for the board: the result has taken its place by itself.
+    /// Does what was tapped on the result page, unless the tap was meant for the board, whose place it has just taken.
     fn at_result(&mut self, intent: ResultIntent) {
         let id = self.session.as_ref().map(|s| s.game().setup().id);
         let (Some(id), false) = (
@@ -571,7 +571,7 @@ impl App {
         self.effects.push(Effect::FitBars { is_chosen });
     }
 
-    /// Something moves by itself: the person watches, and the screen stays on for a while.
+    /// Something moves by itself and the person watches: keeps the screen on for a while.
     fn stay_awake(&mut self) {
         if !std::mem::replace(&mut self.is_awake, true) {
             self.effects.push(Effect::KeepAwake(true));
@@ -579,7 +579,7 @@ impl App {
         self.effects.push(Effect::Start(Timer::Awake, AWAKE));
     }
 
-    /// The screen goes dark when the system wants that.
+    /// Lets the screen go dark again.
     fn let_sleep(&mut self) {
         if std::mem::take(&mut self.is_awake) {
             self.effects
@@ -587,14 +587,14 @@ impl App {
         }
     }
 
-    /// The window is found again as large as it is now.
+    /// Remembers the size of the window for the next start.
     fn remember_size(&mut self) {
         if let Some(size) = self.window.filter(|size| size.is_usable()) {
             self.change_settings(|settings| settings.window = Some(size));
         }
     }
 
-    /// Makes the settings hold for the game, the system's among them.
+    /// Applies the settings, the system's among them, to the game.
     fn apply_to_game(&mut self) {
         let (pace, automatic) = (self.pace(), self.automatic());
         if let Some(session) = &mut self.session {

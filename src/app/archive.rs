@@ -50,7 +50,7 @@ enum Unusable {
     ForeignDice,
 }
 
-/// What came of an import.
+/// The outcome of an import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Imported {
     /// Games that were not counted here.
@@ -61,18 +61,18 @@ pub struct Imported {
     pub written: Result<(), StorageIssue>,
 }
 
-/// The documents, and what they hold.
+/// The documents and their contents.
 pub struct Archive {
     store: Rc<dyn Store>,
     settings: Settings,
     games: RefCell<Games>,
-    /// What is there but could not be read: it is set aside before something is written in its place.
+    /// Documents that exist but could not be read: they are set aside before anything is written in their place.
     unread: RefCell<Vec<Document>>,
-    /// What went wrong since, where nobody was there to be told.
+    /// Issues that came up since and were not reported yet.
     untold: RefCell<Vec<StorageIssue>>,
 }
 
-/// What was found at the start.
+/// The archive as it was found at the start.
 pub struct Opened {
     /// The documents.
     pub archive: Archive,
@@ -410,7 +410,7 @@ fn read_settings(
     Settings::default()
 }
 
-/// Sets a document aside, and says so. False where it lies in its place still, and must not be overwritten.
+/// Sets a document aside and reports it. False where that failed: the file must then not be overwritten.
 fn set_aside(
     store: &dyn Store,
     document: Document,

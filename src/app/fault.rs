@@ -7,7 +7,7 @@ use ludo_engine::game::RecordError;
 /// Why a text is of no use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// Nobody can read it, or it says what cannot have been, for this reason (English, for a log).
+    /// Unreadable or impossible, for this reason (English, for a log).
     Damaged(String),
     /// A newer program wrote it, in this version.
     Newer(u64),

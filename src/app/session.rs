@@ -49,7 +49,7 @@ pub const TAKEOVER_GRACE: Duration = Duration::from_millis(700);
 /// device slept, or nobody was there.
 pub const LONGEST_SPAN: Duration = Duration::from_secs(5 * 60);
 
-/// What can happen to a game in front of a person.
+/// An input to a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
     /// The person tapped the die.
@@ -58,7 +58,7 @@ pub enum Input {
     PieceTapped(Piece),
     /// The person tapped the board where no piece is theirs to move.
     BoardTapped,
-    /// The person does not want to watch the others.
+    /// The person skips the turns of the others.
     SkipToTurn,
     /// The script of this epoch was shown to its end.
     ScriptDone(u64),
@@ -68,7 +68,7 @@ pub enum Input {
     Resume,
 }
 
-/// What has to be done about it, in this order.
+/// What follows from an input, to be carried out in order.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     /// Write the game down, before anything of it is shown. `is_lasting` asks for it to survive a loss of power.
@@ -89,7 +89,7 @@ pub enum Effect {
     Remind,
 }
 
-/// A game that is being played.
+/// A game in play.
 #[derive(Debug)]
 pub struct Session {
     game: Game,
@@ -192,7 +192,7 @@ impl Session {
         Scene::of(&self.game, self.notice).view()
     }
 
-    /// Takes an input at a time of the app's monotonic clock and says what has to be done.
+    /// Handles an input at a time of the app's monotonic clock and returns its effects.
     pub fn handle(&mut self, input: Input, now: Duration) -> Vec<Effect> {
         self.count_time(now);
         match input {
@@ -495,7 +495,7 @@ fn waits_for_person(game: &Game) -> bool {
     game.position().turn().is_human() && game.position().ending().is_none()
 }
 
-/// Whether a tap comes so soon after something that it was not meant for what is there now.
+/// Whether a tap comes so soon after a change that it was meant for what was there before.
 pub fn comes_too_soon(now: Duration, after: Option<Duration>, pause: Duration) -> bool {
     after.is_some_and(|after| now.saturating_sub(after) < pause)
 }

@@ -86,7 +86,7 @@ pub struct Settings {
     pub die_side: DieSide,
     /// The possible moves are listed in words.
     pub move_list: bool,
-    /// What was said once and is not said again.
+    /// One-time lines that were shown already.
     pub said: BTreeSet<Aside>,
     /// How many moves the person made by a tap where there was nothing to choose, until that was often enough to say that
     /// there are other ways.
@@ -95,7 +95,7 @@ pub struct Settings {
     pub known_rules: BTreeSet<RuleSetName>,
     /// The language of the pages; none follows the system.
     pub language: Option<Language>,
-    /// How large the window was left, on a system whose windows have any size.
+    /// The size of the window when it was last closed, on a system whose windows have any size.
     #[serde(deserialize_with = "read_window")]
     pub window: Option<Size>,
     /// The version of the text, where it is a newer one.

@@ -38,7 +38,7 @@ pub enum Distance {
     Far,
 }
 
-/// A sound that is to be heard now.
+/// A sound to play now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cue {
     /// What.
@@ -66,7 +66,7 @@ impl Cue {
         cues.into_iter().max_by_key(|cue| cue.weight())
     }
 
-    /// What every sample of the sound is multiplied with.
+    /// The factor for every sample of the sound.
     pub fn gain(self) -> f32 {
         match self.distance {
             Distance::Near => 1.0,
@@ -173,7 +173,7 @@ fn pitch(semitones: f32) -> f32 {
     (semitones / 12.0).exp2()
 }
 
-/// A sound that is being made. Times are in seconds.
+/// A sound under construction. Times are in seconds.
 struct Tape {
     rate: f32,
     samples: Vec<f32>,

@@ -1,11 +1,11 @@
-//! What takes so long that it is done beside the window, a part at a time, and can be given up between two parts.
+//! Tasks that take so long that they run off the drawing thread, in parts, and can be cancelled between two parts.
 
 use ludo_engine::game::{GameId, Record};
 
 use crate::review::{GameReview, Reviewing};
 use crate::session::{Forecast, Forecaster, Outlook};
 
-/// Something to find out.
+/// What a task is to find out.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Task {
     /// How long games of this kind take.
@@ -14,7 +14,7 @@ pub enum Task {
     Review(Box<Record>),
 }
 
-/// What was found out.
+/// The result of a task.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Finding {
     /// How long games of this kind take.
@@ -23,7 +23,7 @@ pub enum Finding {
     Review(GameId, Option<Box<GameReview>>),
 }
 
-/// A task that is being done.
+/// A task under way.
 pub struct Worker {
     doing: Doing,
 }
@@ -45,7 +45,7 @@ impl Worker {
         Worker { doing }
     }
 
-    /// Does another part, which takes some milliseconds: what was found out, once everything is done.
+    /// Runs the next part, some milliseconds of work, and returns the result once the task is done.
     pub fn go_on(&mut self) -> Option<Finding> {
         match &mut self.doing {
             Doing::Forecast(outlook, forecaster) => {
@@ -68,7 +68,7 @@ impl Worker {
         }
     }
 
-    /// Does the rest.
+    /// Runs the task to its end.
     pub fn finish(mut self) -> Finding {
         loop {
             if let Some(finding) = self.go_on() {

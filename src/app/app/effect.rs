@@ -1,4 +1,4 @@
-//! Everything that has to be done.
+//! The effects: everything that the world outside of the app has to do.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use crate::settings::Language;
 use crate::sound::Cue;
 use crate::work::Task;
 
-/// Something that the world outside of the app has to do, in the order in which it is said.
+/// One thing to do. Effects are carried out in the order in which they are returned.
 ///
 /// Files are not among them: whether something could be written decides what happens next, so it is the answer to a
 /// question that the [`Archive`](crate::archive::Archive) asks its store at once.
@@ -16,25 +16,25 @@ use crate::work::Task;
 pub enum Effect {
     /// Send [`Intent::Elapsed`](super::Intent::Elapsed) after this time, in place of what this timer was started for before.
     Start(Timer, Duration),
-    /// Do not send it.
+    /// Stop this timer.
     Stop(Timer),
-    /// Let the hand feel this, where that can be.
+    /// Vibrate like this, where the device can.
     Vibrate(Feel),
-    /// Let this be heard, where that can be.
+    /// Play this sound, where there is a device for it.
     Play(Cue),
-    /// A sound may come soon: what takes time is done now.
+    /// Prepare the audio device: a sound may come soon.
     PrepareSound,
-    /// Nothing is heard any more.
+    /// Stop all sounds.
     Silence,
-    /// The screen does not go dark by itself, or may again.
+    /// Keep the screen on, or let it go dark again.
     KeepAwake(bool),
-    /// The system's bars are to be read on the pages. `is_chosen` where the person wants them dark or light.
+    /// Fit the system's bars to the pages, so that they can be read. `is_chosen` where the person chose dark or light.
     FitBars { is_chosen: bool },
-    /// Find this out beside the window, in this order, in place of what was to be found out before;
+    /// Run these tasks off the drawing thread, in this order, in place of those that were queued before;
     /// [`Intent::Found`](super::Intent::Found) answers each, and [`Intent::WorkGoesOn`](super::Intent::WorkGoesOn) tells
-    /// meanwhile how far it has come.
+    /// meanwhile how far they have come.
     Work(Vec<Task>),
-    /// Nothing more is found out.
+    /// Cancel all tasks.
     StopWork,
     /// Hand this to another app: a text, or a file of this name.
     Share { text: String, file: Option<String> },
@@ -42,7 +42,7 @@ pub enum Effect {
     Copy(String),
     /// Announce this to a player who does not see the board.
     Announce(Announcement),
-    /// What was announced belongs to a page that is gone: a new one would tell it again.
+    /// Clear the announcement: it belongs to a page that is gone, and a new page would repeat it.
     ForgetAnnouncements,
     /// The pages speak this language; without one, the first that the system wants.
     Speak(Option<Language>),
@@ -50,7 +50,7 @@ pub enum Effect {
     ReadClipboard,
     /// Hand the clipboard this text; [`Intent::ClipboardTook`](super::Intent::ClipboardTook) answers.
     WriteClipboard(String),
-    /// Whatever the clipboard was asked is of no interest any more.
+    /// Drop whatever the clipboard was asked.
     LeaveClipboard,
     /// End the program.
     Quit,

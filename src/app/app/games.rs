@@ -1,4 +1,4 @@
-//! Games begin, are saved, are counted and go.
+//! The life of a game: begun, saved, counted, removed.
 
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ impl App {
         Some(session)
     }
 
-    /// Hands an input to the game and does what follows from it.
+    /// Hands an input to the session and carries out its effects.
     pub(super) fn handle(&mut self, input: Input) {
         let now = self.now;
         // A tap cuts short what is celebrated; what comes of it may be celebrated anew.
@@ -174,7 +174,7 @@ impl App {
         self.handle(Input::Resume);
     }
 
-    /// Leaves the game as it stands.
+    /// Leaves the game, which stays as it is.
     pub(super) fn leave_game(&mut self) {
         self.handle(Input::Pause);
         self.note_game_in_front(false);
@@ -193,7 +193,7 @@ impl App {
         self.go_to(Page::Result);
     }
 
-    /// The person has seen the result: the finished game goes.
+    /// Removes the finished game: the person has seen its result.
     pub(super) fn dismiss_result(&mut self) {
         self.session = None;
         // As long as the game is not counted in the file, its save is all that tells of it.

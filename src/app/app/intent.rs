@@ -1,4 +1,4 @@
-//! Everything that can come in.
+//! The intents: everything that can happen to the app.
 
 use super::nav::PageName;
 use crate::session::Control;
@@ -42,7 +42,7 @@ pub enum Intent {
     MovePiece(Piece),
     /// Taps the board where no piece is to be moved.
     TapBoard,
-    /// Does not want to watch the others.
+    /// Skips to the person's turn.
     Skip,
     /// Asks what the others did.
     LookBack,
@@ -122,9 +122,9 @@ pub enum Intent {
     /// Nothing could be shared.
     CannotShare,
 
-    /// This was found out.
+    /// A task is done.
     Found(Finding),
-    /// What is being found out has come so far, from 0 to 1.
+    /// The running task has come this far, from 0 to 1.
     WorkGoesOn(f32),
 
     /// The app comes to the front.
@@ -158,7 +158,7 @@ pub enum ResultIntent {
     Dismiss,
 }
 
-/// Something that is waited for. Each runs once, and started anew it begins anew.
+/// A timer. Each fires once; starting it again resets it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Timer {
     /// The next beat of the script that is shown.

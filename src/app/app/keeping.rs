@@ -13,7 +13,7 @@ const SHOWN_AFTER: Duration = Duration::from_millis(150);
 /// A clipboard that has not answered by now never will.
 const PATIENCE: Duration = Duration::from_secs(4);
 
-/// What the clipboard was asked and has not answered yet.
+/// The question that the clipboard has not answered yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClipboardWait {
     /// For its text.
@@ -76,7 +76,7 @@ impl App {
         }
     }
 
-    /// Whatever the clipboard was asked for is of no interest any more. Whether something was.
+    /// Drops what the clipboard was asked, and returns whether there was anything.
     pub(super) fn leave_clipboard(&mut self) -> bool {
         let is_asked = self.clipboard.take().is_some();
         if is_asked {
@@ -89,7 +89,7 @@ impl App {
         is_asked
     }
 
-    /// The system's clipboard takes a text without a word, and may not have it: so it was asked for again.
+    /// The system's clipboard does not say whether it took a text: so it was read back.
     pub(super) fn say_whether_copied(&mut self, text: &str) {
         let ours = self.archive.backup();
         self.say_copied(Backup::from_text(text).is_ok_and(|copied| copied == ours));

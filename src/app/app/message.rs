@@ -3,14 +3,14 @@
 use crate::archive::StorageIssue;
 use crate::store::Document;
 
-/// Something to be read.
+/// A message dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     /// What it is about.
     pub kind: MessageKind,
     /// A file name, or the system's own words.
     pub detail: String,
-    /// A number that it speaks of, and another one.
+    /// The two numbers in its text.
     pub numbers: (usize, usize),
 }
 

@@ -1,4 +1,4 @@
-//! Which page is shown, the dialog over it, and the way back.
+//! The page stack, and the dialog over the page.
 
 use std::collections::VecDeque;
 
@@ -220,7 +220,7 @@ impl Nav {
         self.page = page;
     }
 
-    /// Asks something, in place of what was asked before.
+    /// Opens a question in place of the one before.
     pub fn ask(&mut self, dialog: Dialog) {
         if self.dialog.is_none() {
             self.questions += 1;
@@ -228,7 +228,7 @@ impl Nav {
         self.dialog = Some(dialog);
     }
 
-    /// Says something, after whatever is being said or asked.
+    /// Queues a message behind the dialogs that are open or waiting.
     pub fn say(&mut self, message: Message) {
         self.waiting.push_back(message);
         if self.dialog.is_none() {
@@ -236,7 +236,7 @@ impl Nav {
         }
     }
 
-    /// Closes the dialog and says what waits. The dialog that was closed.
+    /// Closes the dialog, opens the next message, and returns what was closed.
     pub fn close(&mut self) -> Option<Dialog> {
         let closed = self.dialog.clone();
         self.say_next();

@@ -1,5 +1,5 @@
-//! What is found out beside the window, and shown as soon as it is known: how long the games by a rule set take, and what
-//! decided a game.
+//! Tasks that run off the drawing thread, and their results, shown as soon as they are known: how long the games by a
+//! rule set take, and what decided a game.
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -13,13 +13,13 @@ use crate::work::{Finding, Task};
 use ludo_engine::game::{Game, GameId, Outcome};
 use ludo_engine::rules::{Length, RuleSetName};
 
-/// More is not remembered, of either kind: more than one editor's worth of rules, more games than anybody compares.
+/// The most results of either kind that are kept: more rules than one visit to the editor, more games than anybody compares.
 const MOST_KNOWN: usize = 64;
 
 /// What takes longer than this is shown to be under way.
 const SHOWN_AFTER: Duration = Duration::from_millis(100);
 
-/// What is known, and what is being found out.
+/// The results so far, and the tasks under way.
 #[derive(Debug, Default)]
 pub(super) struct Work {
     forecasts: Vec<(Outlook, Forecast)>,
@@ -31,7 +31,7 @@ pub(super) struct Work {
     share: Option<u8>,
 }
 
-/// Something that a page wants to know.
+/// A task that a page waits for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Wanted {
     Forecast(Outlook),
@@ -67,7 +67,7 @@ impl Work {
         }
     }
 
-    /// Takes in what was found out.
+    /// Keeps the result of a task.
     pub fn keep(&mut self, finding: Finding) {
         match finding {
             Finding::Forecast(outlook, forecast) => {
@@ -93,7 +93,7 @@ fn keep<K: PartialEq, V>(known: &mut Vec<(K, V)>, of: K, value: V) {
 }
 
 impl App {
-    /// Finds out what the page that is shown wants to know and is not known yet.
+    /// Starts the tasks whose results the page needs and does not have.
     pub(super) fn find_out(&mut self) {
         let is_unknown = |wanted: &Wanted| !self.work.knows(wanted);
         let unknown: Vec<Wanted> = self.wanted().into_iter().filter(is_unknown).collect();

@@ -20,12 +20,12 @@ const MOST_REPLAYED: usize = 64 << 10;
 /// What is known of the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Known {
-    /// Nobody asked yet.
+    /// Not read yet.
     #[default]
     Nothing,
-    /// It could not be read.
+    /// Reading failed.
     Unreadable,
-    /// What is in it.
+    /// Its contents.
     Everything,
 }
 
@@ -110,7 +110,7 @@ impl Games {
         }
     }
 
-    /// Appends to the file what it lacks.
+    /// Appends the games that are not in the file yet.
     pub fn write(&mut self, store: &dyn Store) -> Result<(), StorageIssue> {
         if self.unwritten.is_empty() {
             return Ok(());
@@ -195,7 +195,7 @@ impl Games {
     /// Forgets everything. If the file cannot be removed, everything stays as it was.
     pub fn remove(&mut self, store: &dyn Store) -> Result<(), StorageIssue> {
         store.remove(DOCUMENT).map_err(cannot_save)?;
-        // What stays is a summary of nothing that is there.
+        // A summary that stays describes games that are gone, and is ignored.
         let _ = store.remove(Document::Summary);
         *self = Games {
             known: Known::Everything,
@@ -206,7 +206,7 @@ impl Games {
 
     fn write_summary(&self, store: &dyn Store, text: &str) {
         if let Some(summary) = self.journal.summary(text) {
-            // Without it the next start takes longer.
+            // Without it the next reading takes longer, nothing else.
             let _ = store.replace(Document::Summary, &summary, Durability::Fast);
         }
     }

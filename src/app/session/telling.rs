@@ -1,4 +1,4 @@
-//! What is told to somebody who does not see the board: everything that happens once, and several turns of CPUs together.
+//! Announcements for a player who does not see the board: everything that happens, once, and several turns of CPUs in one.
 
 use super::recap::TurnRecap;
 use super::spot::Spot;

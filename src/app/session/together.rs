@@ -13,9 +13,9 @@ const WIDTHS: [f32; 2] = [1.0, 1.3];
 /// How many sides of its square, and how far from its centre.
 const SIDES: u8 = 8;
 const ASIDE: f32 = 0.6;
-/// What places are worth that are near to nothing at all, in thousandths.
+/// The score of a place that is near to nothing, in thousandths.
 const ALL_ROOM: i32 = 11_190;
-/// Nobody cares how much farther away something is.
+/// Distances beyond this make no difference.
 const FAR: f32 = 2.0;
 
 /// The pieces of one seat on one square.

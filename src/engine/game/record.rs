@@ -14,10 +14,10 @@
 //! end 12 6f2d0c11
 //! ```
 //!
-//! Of the fields only those are written that differ from classic. The log has a digit for each face, a letter from `a` to `d` for each choice that follows it, and `x` for a free
-//! exit. The last line counts its entries, so that a text that was cut off is noticed, and has the CRC-32 of the lines
-//! before it, each with a line feed, in hexadecimal; by hand it may be left out. `seed` is `given` where the faces were
-//! chosen by hand.
+//! Only the fields that differ from classic are written. The log has a digit for each face, a letter from `a` to `d` for
+//! each choice that follows it, and `x` for a free exit. The last line counts its entries, so that a text that was cut off
+//! is noticed, and has the CRC-32 of the lines before it, each with a line feed, in hexadecimal; by hand it may be left
+//! out. `seed` is `given` where the faces were chosen by hand.
 
 use alloc::format;
 use alloc::string::{String, ToString as _};

@@ -64,8 +64,7 @@ impl Moves {
         self.offer(true, legal);
     }
 
-    /// Adds a move of a later piece if it is legal. It is written in any case, because a processor does not foresee
-    /// which one is.
+    /// Adds a move of a later piece if it is legal. Written either way and branch-free: this branch would mispredict.
     fn offer(&mut self, legal: bool, offered: Move) {
         self.list[usize::from(self.len & 3)] = offered;
         self.len += u8::from(legal);
@@ -73,7 +72,7 @@ impl Moves {
 
     /// The move of this piece, if it has one.
     pub fn of(&self, piece: Piece) -> Option<&Move> {
-        // Counted, not searched for: a processor does not foresee where a search ends.
+        // Counted, not searched for: the end of a search would mispredict.
         let earlier = (0..4)
             .zip(&self.list)
             .map(|(index, legal)| usize::from((index < self.len) & (legal.piece < piece)));

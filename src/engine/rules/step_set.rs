@@ -55,8 +55,8 @@ impl StepSet {
         StepSet(self.0 >> squares)
     }
 
-    /// The places from which one passes any of these on a way of this many squares. What is passed grows by spans, as many for
-    /// each way, since a processor does not foresee where a loop over the squares ends.
+    /// The places from which one passes any of these on a way of this many squares. What is passed grows by the same spans for
+    /// every way: the end of a loop over the squares would mispredict.
     pub(super) fn passed_by(self, squares: i8) -> StepSet {
         if self.is_empty() {
             return self;
