@@ -1,5 +1,5 @@
 //! What differs from system to system: where data lives, what time it is, where chance comes from, when the app leaves
-//! the front, which languages the person reads, what the hand feels, what is heard, and what is handed to other apps.
+//! the front, which languages the person reads, vibration, sound, and what is handed to other apps.
 
 #[cfg(target_os = "android")]
 #[allow(unsafe_code)]
@@ -49,39 +49,39 @@ pub struct Platform {
     pub random: Rc<dyn Fn() -> u64>,
     /// The folder for the app's files; `None` where the system names none.
     pub data_folder: Option<PathBuf>,
-    /// Runs something beside the thread of the window, which goes on meanwhile.
+    /// Runs something on another thread than the window's.
     pub beside: Rc<dyn Fn(Job)>,
     /// How many games are played ahead to tell how long those by some rules take.
     pub games_ahead: u32,
-    /// Windows have the size that the person gives them.
+    /// Whether the person can resize the window.
     pub has_sizes: bool,
-    /// What the system does with the app.
+    /// The app's life cycle, as the system drives it.
     pub lifecycle: Lifecycle,
     /// The languages that the person wants, the first one most: tags by BCP 47, or names of Unix locales.
     /// [`LifecycleEvent::Language`] tells of a change.
     pub languages: Rc<dyn Fn() -> Vec<String>>,
-    /// Lets the hand that holds the phone feel something, where that can be.
+    /// Vibrates, where the device can.
     pub vibrate: Option<Rc<dyn Fn(Vibration)>>,
-    /// Makes sounds heard, where the app was built for that.
+    /// Plays sounds, where the app was built with them.
     pub speaker: Option<Rc<dyn Speaker>>,
     /// The clipboard, where another program holds it and may not answer. `None` where it is the system's own: Slint asks
     /// for that one.
     pub clipboard: Option<Rc<dyn Clipboard>>,
-    /// Whether the system wants things to stand still, where it can tell.
+    /// Whether the system asks for reduced motion, where it can tell.
     pub prefers_reduced_motion: Option<Rc<dyn Fn() -> bool>>,
-    /// Keeps the screen from going dark by itself, or no longer, where that happens.
+    /// Keeps the screen on, or lets it go dark again, where screens do.
     pub keep_awake: Option<Rc<dyn Fn(bool)>>,
     /// Tells the system what the pages look like, where it draws bars of its own over them.
     pub fit_bars: Option<Rc<dyn Fn(Bars)>>,
     /// Shows the system's sheet from which the person hands something to another app, where there is one.
     pub share: Option<Rc<dyn Fn(Share) -> Shared>>,
-    /// What the app said when it ended by a fault the last time; none where it did not.
+    /// The message of the panic that ended the app the last time; none where none did.
     pub last_panic: Option<String>,
     /// The longest text that the clipboard takes, in units of UTF-16, where it has a limit.
     pub longest_copy: Option<usize>,
 }
 
-/// What the pages look like under the system's bars.
+/// How the pages look under the system's bars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bars {
     /// They are dark.
@@ -99,7 +99,7 @@ pub struct Share {
     pub file: Option<String>,
 }
 
-/// What became of it.
+/// The outcome of sharing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shared {
     /// The system's sheet is shown. What the person does there is not told.
@@ -110,29 +110,29 @@ pub enum Shared {
     Not,
 }
 
-/// Something to be done on another thread.
+/// A job for another thread.
 pub type Job = Box<dyn FnOnce() + Send>;
 
-/// What the hand can feel.
+/// A vibration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Vibration {
     /// A light tick.
     Tick,
     /// A firm knock.
     Knock,
-    /// Something has gone well.
+    /// A pattern for success.
     Success,
-    /// Something has gone wrong.
+    /// A pattern for a setback.
     Warning,
 }
 
-/// Makes sounds heard. It never takes other apps' sound away, and where there is no device, nothing is heard.
+/// Plays sounds. It never interrupts other apps' sound, and without a device it does nothing.
 pub trait Speaker {
-    /// This is heard now, with whatever is still being heard.
+    /// Plays this now, over whatever is still playing.
     fn play(&self, cue: Cue);
-    /// A sound may come soon: what takes time is done now.
+    /// Prepares the device: a sound may come soon.
     fn prepare(&self);
-    /// Silence at once. The device is let go until the next sound.
+    /// Stops all sound at once and releases the device until the next one.
     fn stop(&self);
 }
 

@@ -36,6 +36,29 @@
 //! | [`chances`] | who will be home first, and how likely that is |
 //! | [`review`] | what the dice and the choices of a game came to |
 //!
+//! One word for one thing, in code, comments, tests and on the pages:
+//!
+//! | word | what it is |
+//! | --- | --- |
+//! | seat | a place in turn order, 0 to 3; 0 is the person. The *side* is where a seat sits on the screen |
+//! | piece | one of a seat's four |
+//! | steps | how far a piece has come, seen from its owner: −1 in the base, 0 on its start square |
+//! | base | where pieces wait before they come out |
+//! | ring, square | the 52 squares that all share; a square has one number for all seats |
+//! | start square, star | the square that a seat comes out on; the four others that can be safe |
+//! | safe | nothing is captured there |
+//! | home column, goal | the way that only its owner walks, and its end; a seat is *home* with enough pieces on the goal |
+//! | stack, block | pieces that share a square; a stack of one seat that stops its rivals |
+//! | roll, face | the die is rolled and shows a face |
+//! | turn, round | all that a seat does until the next one rolls; one turn of each seat |
+//! | advance | what a piece uses: a roll, or a *bonus* of squares |
+//! | capture | landing on a rival's piece sends it to its base |
+//! | action, event | what is handed in, and what it brought about |
+//! | log, record | every action of a game; the log as a text, with how the game began |
+//! | report | what the statistics keep of a game |
+//! | preset, house | one of the five rule sets; the one that the person edits |
+//! | length | full, short or quick: a rule set with fewer pieces to bring home |
+//!
 //! Without the standard library there is no clock, file or thread to name, and no order that differs from run to run.
 
 #![no_std]

@@ -1,4 +1,4 @@
-//! A clipboard that may never answer is looked at until it does.
+//! Polls a clipboard, which may never answer.
 
 use std::cell::RefCell;
 use std::sync::mpsc::{Receiver, TryRecvError};
@@ -9,7 +9,7 @@ use slint::TimerMode;
 use super::host::Host;
 use ludo_app::app::Intent;
 
-/// How often a clipboard that was asked is looked at for its answer.
+/// How often the clipboard is polled for its answer.
 const LOOK: Duration = Duration::from_millis(30);
 
 /// What was asked.
@@ -34,7 +34,7 @@ impl Question {
     }
 }
 
-/// What the clipboard was asked and has not answered yet.
+/// The question that the clipboard has not answered yet.
 #[derive(Default)]
 pub(super) struct Clipboard {
     question: RefCell<Option<Question>>,

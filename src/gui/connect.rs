@@ -1,4 +1,4 @@
-//! What each callback of the pages means.
+//! Each callback of the pages as its intent.
 
 use std::rc::Rc;
 
@@ -21,7 +21,7 @@ use ludo_engine::game::Level;
 use ludo_engine::rules::{HouseField, Length, Piece, RuleSetName};
 
 impl Host {
-    /// Joins every callback to its intent.
+    /// Connects every callback to its intent.
     pub(super) fn connect_pages(&self) {
         let window = self.window();
 

@@ -132,17 +132,17 @@ impl Host {
         self.send(Intent::NewGameWithSeed(seed));
     }
 
-    /// The app is no longer in front: nothing runs, nothing counts, and everything is on the disk.
+    /// Puts the app into the background: nothing runs, no time counts, and everything is on the disk.
     pub fn leave_front(&self) {
         self.send(Intent::LeaveFront);
     }
 
-    /// The app is in front again.
+    /// Brings the app to the front again.
     pub fn come_to_front(&self) {
         self.send(Intent::EnterFront);
     }
 
-    /// Hands an intent to the app and does what follows from it.
+    /// Hands an intent to the app and carries out its effects.
     pub(super) fn send(&self, intent: Intent) {
         let surroundings = surroundings(&self.platform, &self.window);
         let effects = self.app.borrow_mut().update(intent, surroundings);
@@ -215,7 +215,7 @@ impl Host {
         }
     }
 
-    /// Hands something to another app, and says what became of it.
+    /// Hands something to another app, and reports the outcome.
     fn share(&self, what: Share) {
         match self.platform.share.as_ref().map(|share| share(what)) {
             Some(Shared::Offered) => {}
@@ -241,7 +241,7 @@ impl Host {
         numbers.set_language(language.code().into());
     }
 
-    /// The app, to be asked something.
+    /// The app, for a question.
     pub(super) fn app(&self) -> std::cell::Ref<'_, App> {
         self.app.borrow()
     }

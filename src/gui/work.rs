@@ -1,4 +1,4 @@
-//! What takes long is done on another thread, and looked for from this one.
+//! Long tasks run on a thread of their own; the window's thread polls for their results.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -12,23 +12,23 @@ use super::host::Host;
 use ludo_app::app::Intent;
 use ludo_app::work::{Finding, Task, Worker};
 
-/// How often the window looks for what has been found.
+/// How often the window polls for results.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// What is being found out.
+/// The tasks under way.
 #[derive(Default)]
 pub(super) struct Work {
     running: RefCell<Option<Running>>,
     looks: Timer,
 }
 
-/// Tasks that are being done. Whoever drops it gives them up.
+/// Tasks under way. Dropping them cancels them.
 struct Running {
     progress: Arc<Progress>,
     found: Receiver<Finding>,
 }
 
-/// What both threads know.
+/// What both threads share.
 #[derive(Default)]
 struct Progress {
     is_given_up: AtomicBool,
@@ -43,7 +43,7 @@ impl Drop for Running {
 }
 
 impl Host {
-    /// Does these tasks, in place of whatever was being done.
+    /// Runs these tasks in place of those under way.
     pub(super) fn begin_work(&self, tasks: Vec<Task>) {
         let (finds, found) = channel();
         let progress = Arc::new(Progress::default());
@@ -71,7 +71,7 @@ impl Host {
                 }
             }
         }));
-        // Looked for rather than told by the other thread: a call into Android's event loop may be lost.
+        // Polled, not woken by the other thread: a call into Android's event loop may be lost.
         let host = self.weak();
         self.work().looks.start(TimerMode::Repeated, LOOK, move || {
             if let Some(host) = host.upgrade() {
@@ -81,7 +81,7 @@ impl Host {
         self.take_findings();
     }
 
-    /// Nothing more is found out.
+    /// Cancels all tasks.
     pub(super) fn stop_work(&self) {
         self.work().looks.stop();
         self.work().running.take();

@@ -1,9 +1,9 @@
-//! How often something may go wrong before it is given up.
+//! A limit on repeated failures.
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
-/// Counts what goes wrong, and forgets it after a while.
+/// Counts failures, and forgets them after a while.
 #[derive(Debug)]
 pub struct Limit {
     most: usize,
@@ -12,7 +12,7 @@ pub struct Limit {
 }
 
 impl Limit {
-    /// At most this many are allowed within this time.
+    /// Allows at most this many failures within this time.
     pub const fn new(most: usize, within: Duration) -> Limit {
         Limit {
             most,
@@ -21,7 +21,7 @@ impl Limit {
         }
     }
 
-    /// Something has gone wrong at this time: whether that is still borne.
+    /// Notes a failure at this time, and returns whether it is within the limit.
     pub fn bears(&mut self, now: Duration) -> bool {
         self.times
             .retain(|time| now.saturating_sub(*time) < self.within);

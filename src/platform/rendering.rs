@@ -1,7 +1,7 @@
 //! Software rendering where there is no OpenGL.
 //!
-//! Without it Slint's event loop runs on, but no window appears and no error is reported. So whoever sees no frame after a
-//! while starts again with the renderer that needs nothing.
+//! Without OpenGL Slint's event loop runs on, but no window appears and no error is reported. So a program that sees no
+//! frame after a while starts itself again with the renderer that needs nothing.
 
 use std::cell::Cell;
 use std::os::unix::process::CommandExt;

@@ -1,4 +1,4 @@
-//! What the app says of itself when a fault of its own has ended it, kept until the next start.
+//! The message of a panic that ended the app, kept until the next start.
 
 use std::fs;
 use std::io::Read;
@@ -9,13 +9,13 @@ use std::thread::{self, ThreadId};
 
 /// Its file in the data folder.
 const FILE: &str = "panic.txt";
-/// More of it than anybody reads.
+/// The most that is kept of a message, more than anybody reads.
 const LONGEST: usize = 2_000;
 
 /// Where the next one is written, and the thread whose panics end the app.
 static WATCHED: Mutex<Option<(PathBuf, ThreadId)>> = Mutex::new(None);
 
-/// Keeps, from now on, what is said when this thread panics, and returns what was kept the last time. That is gone then.
+/// From now on keeps the message when this thread panics. Returns, and removes, the one that was kept the last time.
 pub fn watch(folder: &Path) -> Option<String> {
     static ONCE: Once = Once::new();
     let file = folder.join(FILE);

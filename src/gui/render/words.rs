@@ -1,4 +1,4 @@
-//! The game for somebody who does not see the board: where pieces are, what they can do, and what is told.
+//! The game for a player who does not see the board: where pieces are, what they can do, and what is announced.
 
 use slint::ModelRc;
 
