@@ -830,6 +830,125 @@ fn review_measures_the_estimate_by_games_of_its_own() {
     }
 }
 
+/// What is measured of quick games of classic.
+fn measured_quick(games: &str, seed: &str) -> Value {
+    let rules = r#"{"preset":"classic","to_win":1,"start_out":1}"#;
+    let arguments = ["--measure", games, "--rules", rules, "--seed", seed];
+    let measured = good(&[&["review"][..], &arguments].concat());
+    serde_json::from_str(&measured).expect("JSON")
+}
+
+#[test]
+fn the_largest_difference_is_of_a_bin_that_a_hundred_games_had_a_part_in() {
+    let largest = |measured: &Value| {
+        let bins = measured["bins"].as_array().expect("a list");
+        let difference = |bin: &Value| {
+            (bin["estimated"].as_f64().unwrap() - bin["happened"].as_f64().unwrap()).abs()
+        };
+        bins.iter()
+            .filter(|bin| bin["games"].as_u64().unwrap() >= 100)
+            .map(|bin| (difference(bin), bin["standard_error"].as_f64().unwrap()))
+            .max_by(|one, other| one.0.total_cmp(&other.0))
+            .unwrap_or((0.0, 0.0))
+    };
+    // Of so few no bin says anything, of so many not every one.
+    for (games, some) in [("30", false), ("130", true)] {
+        let measured = measured_quick(games, "77");
+        let (difference, error) = largest(&measured);
+        assert_eq!(difference > 0.0, some, "{measured}");
+        let told = |name: &str| measured[name].as_f64().unwrap();
+        assert!((told("largest_difference") - difference).abs() < 1e-8);
+        assert!((told("standard_error") - error).abs() < 1e-8);
+    }
+}
+
+#[test]
+fn the_standard_error_of_a_bin_is_how_far_other_games_lie_apart() {
+    // Three bins that nearly every game has a part in, of sixteen times sixty games.
+    let blocks: Vec<Value> = (0..16)
+        .map(|block| measured_quick("60", &(9_000 + 60 * block).to_string()))
+        .collect();
+    for bin in 1..4 {
+        let of_blocks: Vec<(f64, f64)> = blocks
+            .iter()
+            .map(|measured| {
+                let bin = &measured["bins"][bin];
+                let number = |name: &str| bin[name].as_f64().unwrap();
+                let difference = number("estimated") - number("happened");
+                (difference, number("standard_error"))
+            })
+            .collect();
+        let mean = of_blocks.iter().map(|(of, _)| of).sum::<f64>() / 16.0;
+        let spread: f64 = of_blocks
+            .iter()
+            .map(|(of, error)| ((of - mean) / error).powi(2))
+            .sum();
+        // Chi-squared with fifteen degrees of freedom: 3 and 45 are one in a thousand or less. Rolls counted as if they were
+        // independent would give some hundreds.
+        assert!((3.0..45.0).contains(&spread), "{bin}: {spread}");
+    }
+}
+
+#[test]
+fn luck_writes_the_quantiles_of_what_their_own_rolls_gave_the_first_seat() {
+    let file = TestFile::new(b"");
+    let command = [
+        "luck",
+        "--games",
+        "20",
+        "--seed",
+        "31",
+        "--file",
+        file.path(),
+    ];
+    assert!(good(&command).ends_with(" bytes\n"));
+    let written = std::fs::read_to_string(file.path()).expect("it was written");
+    let (head, lines): (Vec<&str>, Vec<&str>) =
+        written.lines().partition(|line| line.starts_with('#'));
+    assert_eq!(head[1], "# ludo-lab luck --games 20 --seed 31");
+    assert_eq!(lines.len(), 5 * 3 * 4);
+    let quantiles = |line: &str| -> Vec<f64> {
+        let words = line.split(' ').skip(3);
+        words.map(|word| word.parse().expect("a number")).collect()
+    };
+    for line in &lines {
+        let quantiles = quantiles(line);
+        assert_eq!(quantiles.len(), 21, "{line}");
+        assert!(quantiles.is_sorted(), "{line}");
+    }
+    // One of them from records of the same games, by `review`.
+    let rules = r#"{"preset":"parchis","to_win":1,"start_out":1}"#;
+    let mut lucks: Vec<f64> = (31..51)
+        .map(|seed| {
+            let seed = seed.to_string();
+            let levels = "hard,hard,hard,hard";
+            let record = [
+                "record", "--seed", &seed, "--rules", rules, "--levels", levels,
+            ];
+            let record = TestFile::new(good(&record).as_bytes());
+            let reviewed = json_lines(&good(&["review", record.path()]));
+            numbers(&reviewed.last().expect("the whole")["luck"][0])[0]
+        })
+        .collect();
+    lucks.sort_by(f64::total_cmp);
+    let line = lines
+        .iter()
+        .find(|line| line.starts_with("parchis quick hard "))
+        .expect("every kind has a line");
+    // 1, 50 and 99 %.
+    for (quantile, place) in [(0, 0), (10, 10), (20, 19)] {
+        let expected = (lucks[place] * 10_000.0).round();
+        assert!(
+            (quantiles(line)[quantile] - expected).abs() <= 1.0,
+            "{line}"
+        );
+    }
+    assert_eq!(
+        refused(&["luck", "--games", "19", "--file", file.path()]),
+        2
+    );
+}
+
 #[test]
 fn fit_makes_the_same_file_each_time_and_names_its_command_in_it() {
     let fitted = |seed: &str| {

@@ -11,11 +11,12 @@ mod values;
 
 pub use inputs::{Inputs, ROWS, inputs};
 pub use values::{FORM, KINDS, LENGTHS, MOST_UNIT, NUMBERS, UNIT_BITS, UNITS, Values, WEIGHT_BITS};
+use values::{Known, Net};
 
 use crate::cpu;
 use crate::game::Level;
 use crate::rules::{
-    Action, BySeat, Face, Length, Phase, Piece, Position, RuleSet, RuleSetName, Seat,
+    Action, BySeat, Face, Length, Move, Phase, Piece, Position, RuleSet, RuleSetName, Seat,
 };
 
 /// The chance of each seat, from 0 to 1; together they are 1.
@@ -29,7 +30,7 @@ pub const fn kind(length: Length, level: Level) -> usize {
 /// An estimate for one rule set and one level.
 #[derive(Clone, Copy)]
 pub struct Estimator<'a> {
-    values: &'a Values,
+    net: Net<'a>,
     length: Length,
     level: Level,
     preset: RuleSetName,
@@ -52,7 +53,7 @@ impl<'a> Estimator<'a> {
             _ => Length::Full,
         };
         Estimator {
-            values,
+            net: values.net(kind(length, level)),
             length,
             level,
             preset,
@@ -83,11 +84,10 @@ impl<'a> Estimator<'a> {
     /// The chance of each seat to be the first one home. Once somebody is home, that is known. Where a piece has to be
     /// chosen the choice is a CPU's of the level in the game with this seed; a free exit is what follows from it.
     pub fn chances(&self, position: &Position, seed: u64) -> Chances {
-        let settled = self.settled(*position, seed);
-        match settled.finished().next() {
-            Some(winner) => BySeat::from_fn(|seat| f64::from(u8::from(seat == winner))),
-            None => self.next_home(&settled),
-        }
+        // Worth knowing only where several moves are tried.
+        let is_choice = matches!(position.phase(), Phase::Move(_) | Phase::Bonus(_));
+        let known = (is_choice && self.level == Level::Expert).then(|| self.know(position));
+        self.outcome(known.as_ref(), *position, seed)
     }
 
     /// The chance of each seat before a roll: the mean over the six faces of what follows from each. It is exactly one step
@@ -96,23 +96,30 @@ impl<'a> Estimator<'a> {
         if position.phase() != Phase::Roll {
             return self.chances(position, seed);
         }
-        let mut sum = [0.0; 4];
-        for face in Face::ALL {
-            let after = self.after_roll(position, face, seed);
-            for (sum, chance) in sum.iter_mut().zip(after.0) {
-                *sum += chance;
-            }
-        }
-        BySeat(sum.map(|sum| sum / 6.0))
+        mean(&self.after_rolls(position, seed))
     }
 
-    /// The chance of each seat after a roll of this face, which a CPU of the level uses.
-    pub fn after_roll(&self, position: &Position, face: Face, seed: u64) -> Chances {
-        let mut after = *position;
-        match after.play(Action::Roll(face), |_| ()) {
-            Ok(()) => self.chances(&after, seed),
-            Err(_) => self.chances(position, seed),
-        }
+    /// The chance of each seat after a roll of each face, which a CPU of the level uses. Where no roll is due they are the
+    /// same.
+    pub fn after_rolls(&self, position: &Position, seed: u64) -> [Chances; 6] {
+        let known = self.know(position);
+        let mut passed: Option<(Position, Chances)> = None;
+        Face::ALL.map(|face| {
+            let mut after = *position;
+            // Nothing is changed by what is not due.
+            let _ = after.play(Action::Roll(face), |_| ());
+            match passed {
+                // Many faces only pass the turn on.
+                Some((same, chances)) if same == after => chances,
+                _ => {
+                    let chances = self.outcome(Some(&known), after, seed);
+                    if after.phase() == Phase::Roll {
+                        passed = Some((after, chances));
+                    }
+                    chances
+                }
+            }
+        })
     }
 
     /// The piece that a CPU of the level moves in the game with this seed; `None` where there is nothing to choose.
@@ -121,68 +128,6 @@ impl<'a> Estimator<'a> {
             Level::Expert => self.best(position),
             level => cpu::choose(level, position, seed),
         }
-    }
-
-    /// The position in which the next roll is due, or nothing more.
-    fn settled(&self, mut position: Position, seed: u64) -> Position {
-        while position.finished().next().is_none() {
-            let action = match position.phase() {
-                Phase::Roll | Phase::Over(_) => break,
-                Phase::FreeExit => Action::FreeExit,
-                Phase::Move(_) | Phase::Bonus(_) => match self.choose(&position, seed) {
-                    Some(piece) => Action::Move(piece),
-                    None => break,
-                },
-            };
-            if position.play(action, |_| ()).is_err() {
-                break;
-            }
-        }
-        position
-    }
-
-    /// The chance of each seat that is not home to be the next one; 0 for those that are.
-    fn next_home(&self, position: &Position) -> Chances {
-        let inputs = inputs(position);
-        let kind = kind(self.length, self.level);
-        BySeat(values::chances(Seat::ALL.map(|seat| {
-            let inputs = &inputs[seat.index()];
-            (!position.has_finished(seat)).then(|| self.values.score(inputs, kind))
-        })))
-    }
-
-    /// What a move leads to for the seat that makes it: its chance to be the next one home, with the best of the bonus moves
-    /// that are due after it.
-    fn worth_of(&self, position: &Position, piece: Piece) -> f64 {
-        let seat = position.turn();
-        let mut after = *position;
-        if after.play(Action::Move(piece), |_| ()).is_err() {
-            return 0.0;
-        }
-        if after.has_finished(seat) {
-            return 1.0;
-        }
-        match after.phase() {
-            Phase::Bonus(_) => self.best_of(&after).map_or(0.0, |(_, worth)| worth),
-            Phase::FreeExit => {
-                let after = self.settled(after, 0);
-                self.next_home(&after)[seat]
-            }
-            _ => self.next_home(&after)[seat],
-        }
-    }
-
-    /// The move after which the chance of the seat that makes it is greatest, the lowest piece of equal ones, and what it
-    /// leads to; `None` where nothing is to choose.
-    fn best_of(&self, position: &Position) -> Option<(Piece, f64)> {
-        let mut best: Option<(Piece, f64)> = None;
-        for legal in position.moves().iter() {
-            let worth = self.worth_of(position, legal.piece);
-            if best.is_none_or(|(_, most)| worth > most) {
-                best = Some((legal.piece, worth));
-            }
-        }
-        best
     }
 
     /// The best move of a position in which a piece has to be chosen: the one after which the chance of the seat that makes
@@ -194,8 +139,97 @@ impl<'a> Estimator<'a> {
         if let Some(only) = position.moves().only() {
             return Some(only.piece);
         }
-        self.best_of(position).map(|(piece, _)| piece)
+        let best = self.best_of(Some(&self.know(position)), position);
+        best.map(|(piece, _)| piece)
     }
+
+    /// What stands where, to compare with what follows from it.
+    fn know(&self, position: &Position) -> [Known; 4] {
+        let inputs = inputs(position);
+        Seat::ALL.map(|seat| self.net.know(&inputs[seat.index()]))
+    }
+
+    /// The chances once CPUs of the level have gone on to where a roll is due or somebody is home.
+    fn outcome(&self, known: Option<&[Known; 4]>, mut position: Position, seed: u64) -> Chances {
+        loop {
+            if let Some(winner) = position.finished().next() {
+                return certain(winner);
+            }
+            let action = match position.phase() {
+                Phase::Roll | Phase::Over(_) => return self.next_home(known, &position),
+                Phase::FreeExit => Action::FreeExit,
+                Phase::Move(_) | Phase::Bonus(_) if self.level == Level::Expert => {
+                    let best = self.best_of(known, &position);
+                    return best.map_or(BySeat([0.0; 4]), |(_, chances)| chances);
+                }
+                Phase::Move(_) | Phase::Bonus(_) => {
+                    match cpu::choose(self.level, &position, seed) {
+                        Some(piece) => Action::Move(piece),
+                        None => return self.next_home(known, &position),
+                    }
+                }
+            };
+            if position.play(action, |_| ()).is_err() {
+                return self.next_home(known, &position);
+            }
+        }
+    }
+
+    /// The chance of each seat that is not home to be the next one; 0 for those that are.
+    fn next_home(&self, known: Option<&[Known; 4]>, position: &Position) -> Chances {
+        let inputs = inputs(position);
+        BySeat(values::chances(Seat::ALL.map(|seat| {
+            let inputs = &inputs[seat.index()];
+            (!position.has_finished(seat)).then(|| match known {
+                Some(known) => self.net.score(&known[seat.index()], inputs),
+                None => self.net.score(&self.net.know(inputs), inputs),
+            })
+        })))
+    }
+
+    /// The move after which the chance of the seat that makes it is greatest, the lowest piece of equal ones, and the
+    /// chances to be the next one home that it leads to, with the best of the bonus moves that are due after it; `None`
+    /// where nothing is to choose.
+    fn best_of(&self, known: Option<&[Known; 4]>, position: &Position) -> Option<(Piece, Chances)> {
+        let seat = position.turn();
+        let moves = position.moves();
+        let mut best: Option<(Piece, Chances)> = None;
+        for (index, legal) in moves.iter().enumerate() {
+            // Pieces that stand together lead to the same.
+            let is_alike = |other: &Move| (other.from, other.to) == (legal.from, legal.to);
+            if moves[..index].iter().any(is_alike) {
+                continue;
+            }
+            let mut after = *position;
+            if after.play(Action::Move(legal.piece), |_| ()).is_err() {
+                continue;
+            }
+            let chances = if after.has_finished(seat) {
+                Some(certain(seat))
+            } else if let Phase::Bonus(_) = after.phase() {
+                self.best_of(known, &after).map(|(_, chances)| chances)
+            } else if after.finished().next().is_none() {
+                Some(self.outcome(known, after, 0))
+            } else {
+                Some(self.next_home(known, &after))
+            };
+            let Some(chances) = chances else { continue };
+            if best.is_none_or(|(_, most)| chances[seat] > most[seat]) {
+                best = Some((legal.piece, chances));
+            }
+        }
+        best
+    }
+}
+
+/// This seat is home first.
+fn certain(winner: Seat) -> Chances {
+    BySeat::from_fn(|seat| f64::from(u8::from(seat == winner)))
+}
+
+/// The chance of each seat before a roll, of those after each face.
+pub fn mean(after: &[Chances; 6]) -> Chances {
+    BySeat::from_fn(|seat| after.iter().map(|chances| chances[seat]).sum::<f64>() / 6.0)
 }
 
 /// The preset whose games are most like those by these rules, and how far it is from them: 0 if they differ in nothing that

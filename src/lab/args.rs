@@ -148,6 +148,9 @@ pub struct FitOptions {
     /// Positions to learn from.
     #[arg(long, default_value_t = 4_000_000)]
     pub positions: u64,
+    /// Learn a tenth of who won as it is, not less the luck of the rest of the game, from fewer positions of more games.
+    #[arg(long)]
+    pub plain: bool,
     /// The file; otherwise the engine's own, from the top of the project.
     #[arg(long)]
     pub file: Option<PathBuf>,
@@ -156,7 +159,7 @@ pub struct FitOptions {
 #[derive(Args)]
 pub struct LuckOptions {
     /// How many games of each preset, length and level.
-    #[arg(long, default_value_t = 4_000, value_parser = clap::value_parser!(u64).range(100..))]
+    #[arg(long, default_value_t = 4_000, value_parser = clap::value_parser!(u64).range(20..))]
     pub games: u64,
     /// Game g of each kind has this seed + g.
     #[arg(long, default_value_t = 5_000_000)]

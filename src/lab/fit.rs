@@ -1,20 +1,21 @@
 //! `fit`: makes the numbers of the estimate of a rule set from games that CPUs play among themselves.
 //!
-//! Positions before a roll are taken from games of all lengths and levels. First the net learns who won; then what it says
-//! itself one step later, exactly, over all six faces, with a tenth of who won. Experts play by the numbers as they are so
-//! far. Everything is drawn from one seed, and no function is used that differs from system to system, so the same command
-//! makes the same file everywhere.
+//! Positions before a roll are taken from games of all lengths and levels. First the net learns who won; then what it says itself one step later, exactly, over all six faces, with a share of who
+//! won, less the luck of the rest of the game: that is right on average however wrong the net is, and wanders much less
+//! than who won. What the net says itself keeps its own faults alive, so towards the end the share grows. Experts play by
+//! the numbers as they are so far. Everything is drawn from one seed, and no function is used that differs from system to
+//! system, so the same command makes the same file everywhere.
 
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use ludo_engine::chances::{
-    Estimator, Inputs, KINDS, LENGTHS, MOST_UNIT, NUMBERS, ROWS, UNIT_BITS, UNITS, Values,
-    WEIGHT_BITS, inputs, kind,
+    Chances, Estimator, FORM, Inputs, KINDS, LENGTHS, MOST_UNIT, NUMBERS, ROWS, UNIT_BITS, UNITS,
+    Values, WEIGHT_BITS, inputs, kind, mean,
 };
 use ludo_engine::game::{Dice, GameId, Level, Setup};
-use ludo_engine::rules::{Action, Length, Phase, Position, RuleSet, RuleSetName};
+use ludo_engine::rules::{Action, BySeat, Length, Phase, Position, Seat};
 
 use super::Failure;
 use super::args::FitOptions;
@@ -24,9 +25,11 @@ const BATCH: usize = 256;
 /// Positions that are mixed before they are learned from.
 const POOL: usize = 64 * BATCH;
 /// One in this many positions of a game is taken.
-const EVERY: u64 = 4;
+const EVERY: u64 = 2;
 /// Rates of learning, at the beginning and at the end.
 const RATES: (f32, f32) = (0.003, 0.0001);
+/// The share of who won, less luck, in what is learned: before the last quarter, and in it.
+const EARNED: (f64, f64) = (0.1, 0.3);
 /// The share of positions of each length, and of each level, in hundredths.
 const SHARES: ([u64; LENGTHS], [u64; 4]) = ([40, 32, 28], [10, 40, 24, 26]);
 
@@ -52,19 +55,28 @@ impl Chance {
     }
 }
 
-/// A position before a roll, and what came of it.
+/// What a position is to be worth.
+#[derive(Clone, Copy)]
+enum Learned {
+    /// Who won.
+    Won,
+    /// A tenth of that, and the chances one step later.
+    Plain,
+    /// This share of who won, less the luck of the rest of the game, and the chances one step later.
+    Earned(f64),
+}
+
+/// A position before a roll, and what is learned from it.
 struct Sample {
     position: Position,
     kind: usize,
-    seed: u64,
-    winner: usize,
+    target: [f32; 4],
 }
 
 /// Where each part of the numbers begins.
 const DIRECT: usize = ROWS * UNITS;
 const BEGIN: usize = DIRECT + LENGTHS * ROWS;
 const WEIGH: usize = BEGIN + KINDS * UNITS;
-
 /// The net, its slopes, and what Adam remembers of them.
 struct Net {
     numbers: Vec<f32>,
@@ -99,66 +111,72 @@ impl Net {
         }
     }
 
-    /// The sums of a seat, and its score.
-    fn score(&self, inputs: &Inputs, kind: usize) -> ([f32; UNITS], f32) {
+    /// Learns from one position, and tells how far it was from the target.
+    fn learn(&mut self, sample: &Sample, plain: bool) -> f32 {
+        let Sample { kind, target, .. } = *sample;
+        let seats = inputs(&sample.position);
+        let (begin, weigh) = (BEGIN + kind * UNITS, WEIGH + kind * UNITS);
+        let direct = DIRECT + kind / 4 * ROWS;
+        let scored = [0, 1, 2, 3].map(|seat| self.score(&seats[seat], begin, weigh, direct));
+        let chances = chances([0, 1, 2, 3].map(|seat| scored[seat].1));
+        let (mut of_begin, mut of_weights) = ([0.0; UNITS], [0.0; UNITS]);
+        let mut off = 0.0;
+        for seat in 0..4 {
+            let slope = chances[seat] - target[seat];
+            off += slope.abs();
+            let sums = &scored[seat].0;
+            let mut of_sums = [0.0; UNITS];
+            for unit in 0..UNITS {
+                let sum = sums[unit];
+                of_weights[unit] += slope * sum.clamp(0.0, 8.0);
+                if sum > 0.0 && sum < 8.0 {
+                    of_sums[unit] = slope * self.numbers[weigh + unit];
+                }
+                of_begin[unit] += of_sums[unit];
+            }
+            for row in seats[seat].rows() {
+                let row = usize::from(row);
+                self.slope(row * UNITS, &of_sums);
+                self.slopes[direct + row] += slope;
+            }
+            // The plain way adds those of each seat by themselves, which is rounded otherwise.
+            if plain || seat == 3 {
+                self.slope(begin, &std::mem::replace(&mut of_begin, [0.0; UNITS]));
+                self.slope(weigh, &std::mem::replace(&mut of_weights, [0.0; UNITS]));
+            }
+        }
+        off
+    }
+
+    /// The sums of a seat, and its score, by what begins and is weighed there.
+    fn score(
+        &self,
+        inputs: &Inputs,
+        begin: usize,
+        weigh: usize,
+        direct: usize,
+    ) -> ([f32; UNITS], f32) {
         let mut sums = [0.0; UNITS];
-        sums.copy_from_slice(&self.numbers[BEGIN + kind * UNITS..][..UNITS]);
-        let direct = &self.numbers[DIRECT + kind / 4 * ROWS..][..ROWS];
+        sums.copy_from_slice(&self.numbers[begin..][..UNITS]);
         let mut score = 0.0;
         for row in inputs.rows() {
-            let row = usize::from(*row);
+            let row = usize::from(row);
             let added = &self.numbers[row * UNITS..][..UNITS];
             for (sum, added) in sums.iter_mut().zip(added) {
                 *sum += added;
             }
-            score += direct[row];
+            score += self.numbers[direct + row];
         }
-        let weights = &self.numbers[WEIGH + kind * UNITS..][..UNITS];
-        for (sum, weight) in sums.iter().zip(weights) {
+        for (sum, weight) in sums.iter().zip(&self.numbers[weigh..][..UNITS]) {
             score += sum.clamp(0.0, 8.0) * weight;
         }
         (sums, score)
     }
 
-    /// Learns from one position, and tells how far it was from the target.
-    fn learn(&mut self, position: &Position, kind: usize, target: [f32; 4]) -> f32 {
-        let seats = inputs(position);
-        let scored = [0, 1, 2, 3].map(|seat| self.score(&seats[seat], kind));
-        let chances = chances([0, 1, 2, 3].map(|seat| scored[seat].1));
-        let mut off = 0.0;
-        for seat in 0..4 {
-            let slope = chances[seat] - target[seat];
-            off += slope.abs();
-            self.follow(&seats[seat], &scored[seat].0, kind, slope);
-        }
-        off
-    }
-
-    fn follow(&mut self, inputs: &Inputs, sums: &[f32; UNITS], kind: usize, slope: f32) {
-        let mut of_sums = [0.0; UNITS];
-        let weigh = WEIGH + kind * UNITS;
-        for unit in 0..UNITS {
-            let sum = sums[unit];
-            self.slopes[weigh + unit] += slope * sum.clamp(0.0, 8.0);
-            let counts = sum > 0.0 && sum < 8.0;
-            of_sums[unit] = if counts {
-                slope * self.numbers[weigh + unit]
-            } else {
-                0.0
-            };
-        }
-        let mut add = |from: usize| {
-            for (slope, added) in self.slopes[from..][..UNITS].iter_mut().zip(&of_sums) {
-                *slope += added;
-            }
-        };
-        add(BEGIN + kind * UNITS);
-        for row in inputs.rows() {
-            add(usize::from(*row) * UNITS);
-        }
-        let direct = DIRECT + kind / 4 * ROWS;
-        for row in inputs.rows() {
-            self.slopes[direct + usize::from(*row)] += slope;
+    /// Adds to the slopes of a part.
+    fn slope(&mut self, from: usize, more: &[f32; UNITS]) {
+        for (slope, added) in self.slopes[from..][..UNITS].iter_mut().zip(more) {
+            *slope += added;
         }
     }
 
@@ -263,38 +281,30 @@ pub fn fit(options: &FitOptions, out: &mut impl Write) -> Result<ExitCode, Failu
     for pool in 0..pools {
         let values = Values::new(&net.rounded());
         let mut samples = Vec::with_capacity(in_pool + 1000);
+        // A quarter learns who won.
+        let settles = 4 * pool >= 3 * pools;
+        let learned_from = match 4 * pool {
+            quarters if quarters < pools => Learned::Won,
+            _ if options.plain => Learned::Plain,
+            _ if settles => Learned::Earned(EARNED.1),
+            _ => Learned::Earned(EARNED.0),
+        };
         while samples.len() < in_pool {
             let (length, level) = most_wanted(&taken);
             let before = samples.len();
-            play(
-                name,
-                &preset.with_length(length),
-                level,
-                &values,
-                &mut chance,
-                &mut samples,
-            );
+            let rules = preset.with_length(length);
+            let (seed, begun) = (chance.next(), chance.next());
+            let setup = Setup::new(GameId(seed), name, rules, level, seed, begun);
+            let estimator = Estimator::with(&values, &rules, level);
+            let taking = (learned_from, options.plain);
+            play(&setup, &estimator, taking, &mut chance, &mut samples);
             taken[kind(length, level)] += (samples.len() - before) as u64;
         }
         mix(&mut samples, &mut chance);
-        // A quarter learns who won.
-        let knows = 4 * pool >= pools;
-        let settles = 4 * pool >= 3 * pools;
         let mut off = 0.0;
         for batch in samples[..in_pool].chunks_exact(BATCH) {
             for sample in batch {
-                let mut target = [0.0; 4];
-                target[sample.winner] = 1.0;
-                if knows {
-                    let rules = sample.position.rules();
-                    let level = Level::ALL[sample.kind % 4];
-                    let estimator = Estimator::with(&values, rules, level);
-                    let next = estimator.before_roll(&sample.position, sample.seed);
-                    for (target, next) in target.iter_mut().zip(next.0) {
-                        *target = 0.1 * *target + 0.9 * next as f32;
-                    }
-                }
-                off += net.learn(&sample.position, sample.kind, target);
+                off += net.learn(sample, options.plain);
             }
             let done = learned as f32 / (pools * in_pool as u64) as f32;
             let rate = RATES.0 * exponential(-3.401_2 * done);
@@ -315,9 +325,9 @@ pub fn fit(options: &FitOptions, out: &mut impl Write) -> Result<ExitCode, Failu
         .clone()
         .unwrap_or_else(|| Path::new("src/engine/chances/values").join(format!("{name}.values")));
     let (seed, positions) = (options.seed, options.positions);
-    let mut content =
-        format!("ludo-values 1\nludo-lab fit {name} --seed {seed} --positions {positions}\n")
-            .into_bytes();
+    let plain = if options.plain { " --plain" } else { "" };
+    let command = format!("ludo-lab fit {name} --seed {seed} --positions {positions}{plain}\n");
+    let mut content = [FORM, command.as_bytes()].concat();
     content.extend(net.rounded().iter().flat_map(|number| number.to_le_bytes()));
     std::fs::write(&file, &content).map_err(|error| Failure::File {
         name: file.display().to_string(),
@@ -339,53 +349,69 @@ fn most_wanted(taken: &[u64; KINDS]) -> (Length, Level) {
     .expect("there are some")
 }
 
-/// Plays a game of four CPUs and takes positions of it.
+/// Plays a game of four CPUs and takes positions of it: what they are to be worth, and whether in the plain way.
 fn play(
-    name: RuleSetName,
-    rules: &RuleSet,
-    level: Level,
-    values: &Values,
+    setup: &Setup,
+    estimator: &Estimator,
+    (learned_from, plain): (Learned, bool),
     chance: &mut Chance,
     samples: &mut Vec<Sample>,
 ) {
-    let seed = chance.next();
-    let length = rules.length().expect("one of the lengths");
-    let setup = Setup::new(GameId(seed), name, *rules, level, seed, chance.next());
-    let estimator = Estimator::with(values, rules, level);
-    let mut position = Position::new(*rules, setup.first_seat);
+    let seed = setup.seed.number().expect("it has one");
+    let every = if plain { 2 * EVERY } else { EVERY };
+    let mut position = Position::new(setup.rules, setup.first_seat);
     let mut dice = Dice::new(seed);
-    let first = samples.len();
-    loop {
+    // Of each roll: the chances before it, what its face changed, and the position if it is taken.
+    let mut rolls: Vec<(Chances, Chances, Option<Position>)> = Vec::new();
+    while position.finished().next().is_none() {
         let action = match position.phase() {
             Phase::Roll => {
-                if chance.next().is_multiple_of(EVERY) {
-                    samples.push(Sample {
-                        position,
-                        kind: kind(length, level),
-                        seed,
-                        winner: 0,
-                    });
+                let face = dice.roll();
+                let taken = chance.next().is_multiple_of(every).then_some(position);
+                let (mut before, mut luck) = (BySeat([0.0; 4]), BySeat([0.0; 4]));
+                let looks_ahead = match learned_from {
+                    Learned::Won => false,
+                    Learned::Plain => taken.is_some(),
+                    Learned::Earned(_) => true,
+                };
+                if looks_ahead {
+                    let after = estimator.after_rolls(&position, seed);
+                    before = mean(&after);
+                    let after = after[usize::from(face.pips()) - 1];
+                    luck = BySeat::from_fn(|seat| after[seat] - before[seat]);
                 }
-                Action::Roll(dice.roll())
+                rolls.push((before, luck, taken));
+                Action::Roll(face)
             }
             Phase::FreeExit => Action::FreeExit,
             Phase::Move(_) | Phase::Bonus(_) => {
                 Action::Move(estimator.choose(&position, seed).expect("a move is due"))
             }
-            Phase::Over(_) => break,
+            Phase::Over(_) => return,
         };
         position.play(action, |_| ()).expect("it is legal");
-        if position.finished().next().is_some() {
-            break;
-        }
     }
-    match position.finished().next() {
-        Some(winner) => {
-            for sample in &mut samples[first..] {
-                sample.winner = winner.index();
-            }
-        }
-        None => samples.truncate(first),
+    let winner = position.finished().next();
+    let won = BySeat::from_fn(|seat| f64::from(u8::from(Some(seat) == winner)));
+    // Less the luck from here on.
+    let mut earned = won;
+    let first = samples.len();
+    for (before, luck, taken) in rolls.into_iter().rev() {
+        earned = BySeat::from_fn(|seat| earned[seat] - luck[seat]);
+        let Some(position) = taken else { continue };
+        let target = |seat: Seat| match learned_from {
+            Learned::Won => won[seat] as f32,
+            Learned::Plain => 0.1 * won[seat] as f32 + 0.9 * before[seat] as f32,
+            Learned::Earned(share) => (share * earned[seat] + (1.0 - share) * before[seat]) as f32,
+        };
+        samples.push(Sample {
+            position,
+            kind: kind(estimator.length(), setup.level),
+            target: Seat::ALL.map(target),
+        });
+    }
+    if plain {
+        samples[first..].reverse();
     }
 }
 

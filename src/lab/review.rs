@@ -163,10 +163,12 @@ fn write_entry(out: &mut impl Write, entry: usize, seat: Seat, told: Entry) -> R
 struct Measured {
     games: u64,
     rolls: u64,
-    /// Chances from 0 to 0.1, from there to 0.2, and so on: how many, what they were on average, how often they came true.
-    bins: Vec<Bin>,
-    /// The largest difference of the two, of bins with a thousandth of all chances at least.
+    /// Chances from 0 to 0.1, from there to 0.2, and so on.
+    bins: Vec<BinLine>,
+    /// The largest difference between what was estimated and what happened, of bins that enough games had a part in, and
+    /// the standard error of that one.
     largest_difference: Exact,
+    standard_error: Exact,
     /// The mean of −ln of the winner's chance before a roll.
     log_loss: Exact,
     /// How much of the results luck explains.
@@ -176,14 +178,77 @@ struct Measured {
 }
 
 #[derive(Serialize)]
-struct Bin {
+struct BinLine {
+    /// How many chances, and in how many games.
     count: u64,
+    games: u64,
+    /// What they were on average, and how often they came true.
     estimated: Exact,
     happened: Exact,
+    /// Of the difference of the two.
+    standard_error: Exact,
+}
+
+/// A bin that fewer games had a part in says nothing.
+const LEAST_GAMES: u64 = 100;
+
+/// Chances that were much alike, and what came of them. All of one game hang together, so it is games that are counted:
+/// the sums that the standard error of a ratio needs.
+#[derive(Clone, Copy, Default)]
+struct Bin {
+    games: u64,
+    count: f64,
+    estimated: f64,
+    happened: f64,
+    /// Of all games: the square of the difference, the difference times the count, the square of the count.
+    squares: [f64; 3],
+}
+
+impl Bin {
+    /// Adds what a game had: how many chances, their sum, and how many came true.
+    fn add(&mut self, count: f64, estimated: f64, happened: f64) {
+        if count == 0.0 {
+            return;
+        }
+        let difference = estimated - happened;
+        self.games += 1;
+        self.count += count;
+        self.estimated += estimated;
+        self.happened += happened;
+        let squares = [difference * difference, difference * count, count * count];
+        for (sum, square) in self.squares.iter_mut().zip(squares) {
+            *sum += square;
+        }
+    }
+
+    fn difference(&self) -> f64 {
+        (self.estimated - self.happened) / self.count.max(1.0)
+    }
+
+    /// How far the difference may be off by chance: what is left of each game beside the mean, squared and added up.
+    fn standard_error(&self) -> f64 {
+        let difference = self.difference();
+        let [squares, products, counts] = self.squares;
+        let rest = squares - 2.0 * difference * products + difference * difference * counts;
+        rest.max(0.0).sqrt() / self.count.max(1.0)
+    }
+}
+
+impl From<&Bin> for BinLine {
+    fn from(bin: &Bin) -> BinLine {
+        let count = bin.count.max(1.0);
+        BinLine {
+            count: bin.count as u64,
+            games: bin.games,
+            estimated: Exact(bin.estimated / count),
+            happened: Exact(bin.happened / count),
+            standard_error: Exact(bin.standard_error()),
+        }
+    }
 }
 
 fn measure(options: &ReviewOptions, games: u64, values: Option<&Values>) -> Measured {
-    let mut bins = [(0_u64, 0.0, 0.0); 10];
+    let mut bins = [Bin::default(); 10];
     let (mut rolls, mut losses) = (0, 0.0);
     let mut gaps = 0.0;
     let (mut results, mut rests) = (Spread::default(), Spread::default());
@@ -209,16 +274,20 @@ fn measure(options: &ReviewOptions, games: u64, values: Option<&Values>) -> Meas
         });
         let Some(review) = review else { continue };
         reviewed += 1;
+        let mut of_game = [(0.0, 0.0, 0.0); 10];
         for before in &before_rolls {
             rolls += 1;
             for seat in Seat::ALL {
                 let (chance, result) = (before[seat], review.result[seat]);
-                let bin = &mut bins[((chance * 10.0) as usize).min(9)];
-                *bin = (bin.0 + 1, bin.1 + chance, bin.2 + result);
+                let bin = &mut of_game[((chance * 10.0) as usize).min(9)];
+                *bin = (bin.0 + 1.0, bin.1 + chance, bin.2 + result);
                 if result > 0.0 {
                     losses -= chance.max(1e-12).ln();
                 }
             }
+        }
+        for (bin, (count, estimated, happened)) in bins.iter_mut().zip(of_game) {
+            bin.add(count, estimated, happened);
         }
         for seat in Seat::ALL {
             let luck: f64 = review.luck.0.iter().map(|of_roller| of_roller[seat]).sum();
@@ -227,22 +296,17 @@ fn measure(options: &ReviewOptions, games: u64, values: Option<&Values>) -> Meas
             gaps += review.gap[seat].abs();
         }
     }
-    let all: u64 = bins.iter().map(|bin| bin.0).sum();
-    let counted = |bin: &&(u64, f64, f64)| bin.0 * 1000 >= all.max(1);
-    let difference = |bin: &(u64, f64, f64)| ((bin.1 - bin.2) / bin.0 as f64).abs();
-    let differences = bins.iter().filter(counted).map(difference);
+    let spoken = bins.iter().filter(|bin| bin.games >= LEAST_GAMES);
+    let most = spoken.max_by(|one, other| {
+        let (one, other) = (one.difference().abs(), other.difference().abs());
+        one.total_cmp(&other)
+    });
     Measured {
         games: reviewed,
         rolls,
-        largest_difference: Exact(differences.fold(0.0, f64::max)),
-        bins: bins
-            .iter()
-            .map(|&(count, estimated, happened)| Bin {
-                count,
-                estimated: Exact(estimated / count.max(1) as f64),
-                happened: Exact(happened / count.max(1) as f64),
-            })
-            .collect(),
+        bins: bins.iter().map(BinLine::from).collect(),
+        largest_difference: Exact(most.map_or(0.0, |bin| bin.difference().abs())),
+        standard_error: Exact(most.map_or(0.0, Bin::standard_error)),
         log_loss: Exact(losses / rolls.max(1) as f64),
         r: Exact(1.0 - rests.variance() / results.variance()),
         mean_gap: Exact(gaps / (4 * reviewed.max(1)) as f64),
@@ -274,7 +338,7 @@ pub fn play_out(
 }
 
 /// One of the rule sets that the editor of the house can make.
-fn house(seed: u64) -> RuleSet {
+pub fn house(seed: u64) -> RuleSet {
     let mut dice = Dice::new(!seed);
     HouseField::ALL
         .into_iter()

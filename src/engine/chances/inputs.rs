@@ -2,7 +2,8 @@
 //!
 //! A row is there or not; a piece adds the row of its steps, so that two on one square add it twice. The table that the rows
 //! belong to is fitted for each rule set, so nothing here has to be exact: what stands where is told whole, and what can
-//! happen next is told as far as it is easily seen.
+//! happen next is told as far as it is easily seen. What stands where has fixed places, so that of a position that follows from
+//! another only the few rows that differ need to be looked at.
 
 use crate::rules::{
     Capacity, LAST_RING_STEP, Piece, Position, QUARTER, RING, Seat, Square, Stack, Steps,
@@ -51,29 +52,64 @@ const BEHIND_PAIRS: u16 = RIVAL_PAIRS + 3 * PARTS;
 
 /// All rows.
 pub const ROWS: usize = (BEHIND_PAIRS + PARTS) as usize;
-/// More rows than any seat has in one position.
-const MOST: usize = 128;
+/// The places of what stands where: four own pieces, leader, second, two counts, the pieces and counts of each rival, turn,
+/// queued rolls, tries.
+const STANDING: usize = 8 + 3 * 6 + 3;
+/// A place where nothing is.
+const NOTHING: u16 = u16::MAX;
+/// More meetings and pairs than any seat has in one position.
+const MOST: usize = 96;
+
+/// The rows of what stands where, from the side of one seat.
+pub(super) type Standing = [u16; STANDING];
+
+/// The rows that are there.
+pub(super) fn rows(standing: &Standing) -> impl Iterator<Item = u16> {
+    standing.iter().copied().filter(|row| *row != NOTHING)
+}
+
+/// Where what stands is another: the row that was there, and the one that is.
+pub(super) fn differences(
+    was: &Standing,
+    is: &Standing,
+) -> impl Iterator<Item = (Option<u16>, Option<u16>)> {
+    let row = |row| (row != NOTHING).then_some(row);
+    let places = was.iter().zip(is).filter(|(was, is)| was != is);
+    places.map(move |(was, is)| (row(*was), row(*is)))
+}
 
 /// The rows that are there from the side of one seat.
 #[derive(Clone, Copy, Debug)]
 pub struct Inputs {
-    rows: [u16; MOST],
+    standing: Standing,
+    meetings: [u16; MOST],
     len: u8,
 }
 
 impl Inputs {
     const NONE: Inputs = Inputs {
-        rows: [0; MOST],
+        standing: [NOTHING; STANDING],
+        meetings: [0; MOST],
         len: 0,
     };
 
-    /// The rows, each as often as it counts.
-    pub fn rows(&self) -> &[u16] {
-        &self.rows[..usize::from(self.len)]
+    /// All rows, each as often as it counts.
+    pub fn rows(&self) -> impl Iterator<Item = u16> {
+        rows(&self.standing).chain(self.meetings())
+    }
+
+    /// What stands where.
+    pub(super) fn standing(&self) -> &Standing {
+        &self.standing
+    }
+
+    /// The rows of what can happen next.
+    pub(super) fn meetings(&self) -> impl Iterator<Item = u16> {
+        self.meetings[..usize::from(self.len)].iter().copied()
     }
 
     fn push(&mut self, row: u16) {
-        self.rows[usize::from(self.len) % MOST] = row;
+        self.meetings[usize::from(self.len) % MOST] = row;
         self.len += 1;
     }
 }
@@ -128,9 +164,15 @@ fn track(position: &Position, seat: Seat) -> Track {
 fn own(position: &Position, seat: Seat, tracks: &[Track; 4], into: &mut Inputs) {
     let goal = position.rules().goal();
     let row = |steps: Steps| (steps.get() + 1) as u16;
+    let mut places = into.standing.iter_mut();
+    let mut put = |row: Option<u16>| {
+        if let (Some(place), Some(row)) = (places.next(), row) {
+            *place = row;
+        }
+    };
     let (mut leader, mut second) = (None, None);
     for steps in position.pieces().of(seat) {
-        into.push(OWN + row(*steps));
+        put(Some(OWN + row(*steps)));
         if *steps != goal {
             let steps = Some(*steps);
             if steps > leader {
@@ -140,29 +182,27 @@ fn own(position: &Position, seat: Seat, tracks: &[Track; 4], into: &mut Inputs) 
             }
         }
     }
-    if let Some(leader) = leader {
-        into.push(LEADER + row(leader));
-    }
-    if let Some(second) = second {
-        into.push(SECOND + row(second));
-    }
-    into.push(HOME + tracks[seat.index()].home);
-    into.push(BASE + tracks[seat.index()].base);
+    put(leader.map(|leader| LEADER + row(leader)));
+    put(second.map(|second| SECOND + row(second)));
+    put(Some(HOME + tracks[seat.index()].home));
+    put(Some(BASE + tracks[seat.index()].base));
     for (places, rival) in (0..).zip(seat.rivals()) {
         for steps in position.pieces().of(rival) {
-            into.push(RIVALS + places * STEPS + row(*steps));
+            put(Some(RIVALS + places * STEPS + row(*steps)));
         }
-        into.push(RIVALS_HOME + places * COUNTS + tracks[rival.index()].home);
-        into.push(RIVALS_BASE + places * COUNTS + tracks[rival.index()].base);
+        put(Some(
+            RIVALS_HOME + places * COUNTS + tracks[rival.index()].home,
+        ));
+        put(Some(
+            RIVALS_BASE + places * COUNTS + tracks[rival.index()].base,
+        ));
     }
     let turn = u16::from(position.turn().places_after(seat));
-    into.push(TURN + turn * 3 + u16::from(position.sixes().min(2)));
-    if position.queued_rolls() > 0 {
-        into.push(QUEUED + turn * 2 + position.queued_rolls().min(2) - 1);
-    }
-    if position.tries_left() > 0 {
-        into.push(TRIES + turn * 3 + u16::from(position.tries_left().min(3)) - 1);
-    }
+    put(Some(TURN + turn * 3 + u16::from(position.sixes().min(2))));
+    let queued = position.queued_rolls().min(2);
+    put((queued > 0).then(|| QUEUED + turn * 2 + queued - 1));
+    let tries = u16::from(position.tries_left().min(3));
+    put((tries > 0).then(|| TRIES + turn * 3 + tries - 1));
 }
 
 /// Who may capture whom.
