@@ -120,7 +120,7 @@ androidComponents {
             abis.set(waiting ?: if (isRelease) all else listOf("arm64-v8a"))
             platform.set(android.defaultConfig.minSdk)
             compileSdk.set(android.compileSdk)
-            profile.set(if (isRelease) "release" else "phone")
+            profile.set(if (isRelease) "dist" else "release")
             folder.set(cargoProject)
             sdk.set(sdkComponents.sdkDirectory)
             ndk.set(sdkComponents.ndkDirectory)

@@ -254,12 +254,12 @@ fn gradle_finds_cargo_and_java_without_a_shell() {
         "environment(\"JAVA_HOME\", System.getProperty(\"java.home\"))",
         "args(\"build\", \"--locked\", \"--package\", \"ludo\", \"--lib\", \"--profile\", profile.get())",
         "abis.set(waiting ?: if (isRelease) all else listOf(\"arm64-v8a\"))",
-        "profile.set(if (isRelease) \"release\" else \"phone\")",
+        "profile.set(if (isRelease) \"dist\" else \"release\")",
         "ndk.debugSymbolLevel = \"FULL\"",
     ] {
         assert!(file.contains(line), "{line}");
     }
-    assert!(read("Cargo.toml").contains("[profile.phone]\ninherits = \"release\"\n"));
+    assert!(read("Cargo.toml").contains("[profile.dist]\ninherits = \"release\"\nlto = \"fat\"\n"));
 }
 
 #[test]

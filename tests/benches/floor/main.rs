@@ -114,7 +114,7 @@ fn build() -> [PathBuf; 3] {
     let built = Command::new(cargo)
         .args([
             "build",
-            "--release",
+            "--profile=dist",
             "--package=ludo",
             "--bin=ludo",
             "--example=empty-window",
@@ -123,9 +123,13 @@ fn build() -> [PathBuf; 3] {
         .status()
         .expect("cargo is there");
     assert!(built.success(), "all programs build");
-    // This program lies in the folder `deps` beside them.
+    // This program lies in the folder `deps` of its own profile.
     let this = this_program();
-    let folder = this.ancestors().nth(2).expect("cargo's folders");
+    let folder = this
+        .ancestors()
+        .nth(3)
+        .expect("cargo's folders")
+        .join("dist");
     ["examples/empty-window", "examples/one-word", "ludo"].map(|program| folder.join(program))
 }
 
