@@ -60,7 +60,7 @@ fn main() {}
 
 #[cfg(not(target_os = "android"))]
 const USAGE: &str = "usage: ludo [--seed N] [--help] [--version]
-  --seed N   begin a game with the seed N, 0 to 2^64 - 1";
+  --seed N   begin a game with the seed N, 0 to 2^64 - 1, which is not counted";
 
 /// What the command line asks for.
 #[cfg(not(target_os = "android"))]

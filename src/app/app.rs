@@ -43,6 +43,8 @@ use crate::settings::{Aside, Motion, PaceName, Setting, Theme};
 use crate::sound::Cue;
 use crate::store::Store;
 use board::Board;
+use games::seed_in;
+use ludo_engine::game::Seed;
 use ludo_engine::rules::{Length, RuleSet, RuleSetName};
 use nav::{Nav, Page};
 use screen::{EARLIER_GAMES, LAST_GAMES};
@@ -112,7 +114,7 @@ pub struct App {
     /// The one-time line that is on the screen.
     aside: Option<Aside>,
     /// The seed of the next game, where somebody asked for one.
-    seed: Option<u64>,
+    seed: Option<Seed>,
     /// The last write failed: the person was told, and is not told again at every move.
     cannot_save: bool,
     /// The sound that was heard last, and when.
@@ -224,10 +226,14 @@ impl App {
                 self.change_settings(|settings| settings.length = length);
             }
             Intent::NewGame => self.ask_for_new_game(),
-            Intent::NewGameWithSeed(seed) => {
-                self.seed = Some(seed);
-                self.ask_for_new_game();
-            }
+            Intent::NewGameFrom(seed) => self.ask_for_game_from(seed),
+            Intent::NewGameFromText(text) => match seed_in(&text) {
+                Some(seed) => self.ask_for_game_from(Seed::Known(seed)),
+                None => {
+                    let largest = u64::MAX.to_string();
+                    self.nav.say(Message::new(MessageKind::NotASeed, largest));
+                }
+            },
             Intent::ContinueGame => self.enter_game(),
 
             Intent::TapDie => self.handle(Input::DieTapped),
@@ -450,7 +456,7 @@ impl App {
     /// The dialog's "yes".
     fn confirm(&mut self) {
         match self.nav.close() {
-            Some(Dialog::AbandonGame) => self.begin_game(),
+            Some(Dialog::AbandonGame { .. }) => self.begin_game(),
             Some(Dialog::ResetStatistics) => self.reset_statistics(),
             Some(Dialog::Message(message)) => {
                 // The only message that asks anything: whether its text is wanted.
@@ -463,8 +469,11 @@ impl App {
 
     /// The dialog's "no", or a message's "OK".
     fn dismiss(&mut self) {
-        if let Some(Dialog::Message(_)) = self.nav.close() {
-            self.message_read();
+        match self.nav.close() {
+            Some(Dialog::Message(_)) => self.message_read(),
+            // The next game is one like any other again.
+            Some(Dialog::AbandonGame { .. }) => self.seed = None,
+            _ => {}
         }
     }
 
@@ -486,6 +495,7 @@ impl App {
         };
         match intent {
             ResultIntent::PlayAgain => self.play_again(),
+            ResultIntent::SameDice => self.play_with_same_dice(),
             ResultIntent::ShowStatistics => self.open(Page::ALL_GAMES),
             ResultIntent::Watch => self.watch(id),
             ResultIntent::Review => self.open_review(id),

@@ -205,11 +205,15 @@ impl Archive {
         self.store.remove(Document::Save).map_err(cannot_save)
     }
 
-    /// Counts a game as it stands, once, and keeps its record. One in which the person has done nothing counts as nothing.
+    /// Counts a game as it stands, once, and keeps its record. One in which the person has done nothing counts as nothing,
+    /// and so does one whose dice the person could know.
     ///
     /// # Errors
     /// If it cannot be written. The game is counted all the same, and written with the next one.
     pub fn count(&mut self, game: &Game) -> Result<(), StorageIssue> {
+        if !game.setup().seed.is_fair() {
+            return Ok(());
+        }
         self.games.get_mut().add(&*self.store, game);
         self.write_what_is_counted()
     }

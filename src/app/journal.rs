@@ -295,15 +295,17 @@ fn is_stub(part: &str) -> bool {
     is_beginning && (lines == 1 || lines == 2 && part.len() < STUB)
 }
 
-/// A record that counts: it follows the rules, its faces are its seed's, and the person did something in it.
+/// A record that counts: it follows the rules, its faces are those of a seed that nobody knew, and the person did something in it.
 fn read(part: &str) -> Result<(Record, Report), Fault> {
     let record: Record = part.parse()?;
     let replay = record.replay().map_err(damaged)?;
     if let Some(foreign) = replay.foreign_face {
         return Err(damaged(foreign));
     }
-    if record.setup.seed == Seed::Given {
-        return Err(damaged("its faces were chosen by hand"));
+    match record.setup.seed {
+        Seed::Drawn(_) => {}
+        Seed::Known(_) => return Err(damaged("its seed was known before")),
+        Seed::Given => return Err(damaged("its faces were chosen by hand")),
     }
     let report = replay.game.report();
     let report = report.ok_or_else(|| damaged("the person did nothing in it"))?;

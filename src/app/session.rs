@@ -32,7 +32,7 @@ use std::time::Duration;
 
 use crate::sound::Cue;
 use ludo_engine::cpu;
-use ludo_engine::game::{Game, Seed};
+use ludo_engine::game::Game;
 use ludo_engine::rules::{Event, Phase, Piece, Seat};
 use recap::Recap;
 use telling::Untold;
@@ -113,10 +113,7 @@ pub struct Session {
 impl Session {
     /// A session of this game, not in front yet. `None` for a game whose faces are given by hand: nobody could roll.
     pub fn new(game: Game, pace: Pace) -> Option<Session> {
-        let has_dice = matches!(game.setup().seed, Seed::Drawn(_));
-        if !has_dice {
-            return None;
-        }
+        game.setup().seed.number()?;
         let recap = Recap::of(&game);
         Some(Session {
             notice: recap.loss().filter(|_| waits_for_person(&game)),
@@ -341,7 +338,7 @@ impl Session {
             Phase::Roll => Decision::Roll,
             Phase::FreeExit => Decision::FreeExit,
             Phase::Move(_) | Phase::Bonus(_) => {
-                let Seed::Drawn(seed) = self.game.setup().seed else {
+                let Some(seed) = self.game.setup().seed.number() else {
                     unreachable!("a session's game has dice");
                 };
                 let piece = cpu::choose(self.game.setup().level, position, seed)

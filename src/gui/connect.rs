@@ -11,8 +11,8 @@ use super::render::settings::{
 };
 use super::ui::{
     GameAdapter, HouseAdapter, KeepingAdapter, LengthAdapter, Navigation, RecordAdapter,
-    ResultAdapter, ReviewAdapter, RulesAdapter, SettingsAdapter, StartAdapter, StatisticsAdapter,
-    SystemAdapter, WatchAdapter,
+    ResultAdapter, ReviewAdapter, RulesAdapter, SeedAdapter, SettingsAdapter, StartAdapter,
+    StatisticsAdapter, SystemAdapter, WatchAdapter,
 };
 use ludo_app::app::{Intent, PageName, ResultIntent};
 use ludo_app::session::{Aim, Control, Point};
@@ -69,6 +69,7 @@ impl Host {
 
         let page = window.global::<ResultAdapter>();
         page.on_play_again(self.sends(Intent::Result(ResultIntent::PlayAgain)));
+        page.on_same_dice(self.sends(Intent::Result(ResultIntent::SameDice)));
         page.on_show_statistics(self.sends(Intent::Result(ResultIntent::ShowStatistics)));
         page.on_watch(self.sends(Intent::Result(ResultIntent::Watch)));
         page.on_show_dice(self.sends(Intent::Result(ResultIntent::ShowDice)));
@@ -125,6 +126,10 @@ impl Host {
         });
         page.on_choose(move |field, choice| edit((field, choice)));
         page.on_reset(self.sends(Intent::ResetHouse));
+
+        window
+            .global::<SeedAdapter>()
+            .on_begin(self.sends_of(|text: SharedString| Intent::NewGameFromText(text.into())));
 
         let page = window.global::<KeepingAdapter>();
         let host = self.weak();

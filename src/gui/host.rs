@@ -17,6 +17,7 @@ use ludo_app::screen::{Size, size_at_start};
 use ludo_app::session::Feel;
 use ludo_app::settings::Language;
 use ludo_app::store::{Document, FileStore, InUse, MemoryStore, Store};
+use ludo_engine::game::Seed;
 
 /// The app in its window. Everything happens on the thread that made it.
 pub struct Host {
@@ -107,13 +108,14 @@ impl Host {
         &self.window
     }
 
-    /// Shows the window until it is closed. With a seed, a game with that seed is begun first.
+    /// Shows the window until it is closed. With a seed, a game with that seed is begun first,
+    /// which is not counted.
     ///
     /// # Errors
     /// If the window cannot be shown.
     pub fn run(&self, seed: Option<u64>) -> Result<(), PlatformError> {
         if let Some(seed) = seed.filter(|_| !self.is_second) {
-            self.begin_with_seed(seed);
+            self.begin_from(Seed::Known(seed));
         }
         let ran = self.window.run();
         self.leave_front();
@@ -127,9 +129,9 @@ impl Host {
         self.window.window().set_size(size);
     }
 
-    /// Begins a game with this seed; one in progress is asked for first.
-    pub fn begin_with_seed(&self, seed: u64) {
-        self.send(Intent::NewGameWithSeed(seed));
+    /// Begins a game with dice from this seed; one in progress is asked for first.
+    pub fn begin_from(&self, seed: Seed) {
+        self.send(Intent::NewGameFrom(seed));
     }
 
     /// Puts the app into the background: nothing runs, no time counts, and everything is on the disk.

@@ -48,12 +48,12 @@ from_ui! {
     Level = ui::Level: Easy Normal Hard Expert;
     RuleSetName = ui::RuleSetName: Classic SoftBlocks House SafePairs Parchis Custom;
     HouseField = ui::HouseField: ExitRolls Stack Safe ThirdSix ExtraOnCapture ExtraOnGoal Overshoot EmptyTrack Finish FirstSeat;
-    PageName = ui::Page: Start Game Result Statistics HowToPlay About Rules House Settings Licences Record Dice Review Watch Keeping;
+    PageName = ui::Page: Start Game Result Statistics HowToPlay About Rules House Seed Settings Licences Record Dice Review Watch Keeping;
 }
 
 to_ui! {
     MessageKind = ui::Message: SaveSetAside SaveNewer SaveForeignDice SettingsSetAside
-        CannotSave CannotRead InUse HouseUnknown GamesDamaged GamesNewer Copied CannotCopy CannotShare EndedBadly FileWritten FileNotWritten Imported ImportNothing ImportDamaged
+        CannotSave CannotRead InUse HouseUnknown GamesDamaged GamesNewer Copied CannotCopy CannotShare NotASeed EndedBadly FileWritten FileNotWritten Imported ImportNothing ImportDamaged
         ImportNewer ClipboardSilent ImportNoFile ImportEmptyFile ImportDamagedFile ImportNewerFile ImportUnreadableFile;
     Outcome = ui::GameOutcome: Won Lost Abandoned NoResult;
     SafeSquares = ui::SafeRule: None Starts StartsAndStars;

@@ -1,5 +1,6 @@
 //! What is said once, and moves without a choice.
 
+use ludo_engine::game::Seed;
 use std::time::Duration;
 
 use ludo_app::app::{Hint, Intent, PageName};
@@ -15,7 +16,7 @@ fn is_said(desk: &Desk, aside: Aside) -> bool {
 
 /// Begins a game with this seed by rules that the person knows.
 fn begin(desk: &mut Desk, seed: u64) {
-    desk.send(Intent::NewGameWithSeed(seed));
+    desk.send(Intent::NewGameFrom(Seed::Drawn(seed)));
     if desk.app.screen().dialog.is_some() {
         desk.send(Intent::Confirm);
     }

@@ -11,7 +11,7 @@ use ludo_app::screen::Size;
 use ludo_app::settings::{PaceName, Setting};
 use ludo_app::stats::Statistics;
 use ludo_app::store::{Document, MemoryStore};
-use ludo_engine::game::{Game, Record};
+use ludo_engine::game::{Game, Record, Seed};
 use ludo_engine::rules::{Piece, Seat};
 
 /// No hold is longer.
@@ -85,7 +85,7 @@ impl Desk {
     pub fn playing(seed: u64) -> Desk {
         let mut desk = Desk::new();
         desk.send(Intent::Set(Setting::Pace(PaceName::Instant)));
-        desk.send(Intent::NewGameWithSeed(seed));
+        desk.send(Intent::NewGameFrom(Seed::Drawn(seed)));
         desk
     }
 

@@ -1,5 +1,6 @@
 //! Statistics, records, dice, export and import.
 
+use ludo_engine::game::Seed;
 use std::time::Duration;
 
 use ludo_app::app::{
@@ -14,7 +15,7 @@ fn with_games(count: u64) -> Desk {
     for seed in 2..=count {
         desk.play_to_the_end();
         desk.send(Intent::Result(ResultIntent::Dismiss));
-        desk.send(Intent::NewGameWithSeed(seed));
+        desk.send(Intent::NewGameFrom(Seed::Drawn(seed)));
     }
     desk.play_to_the_end();
     desk.send(Intent::Result(ResultIntent::Dismiss));

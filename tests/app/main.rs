@@ -3,6 +3,7 @@
 mod asides;
 mod desk;
 mod keeping;
+mod known_dice;
 mod navigation;
 mod playing;
 mod review;

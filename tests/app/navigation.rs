@@ -67,7 +67,10 @@ fn nothing_opens_under_a_dialog_and_back_closes_it() {
     let mut desk = Desk::playing(7);
     desk.act(0);
     desk.send(Intent::NewGame);
-    assert_eq!(desk.app.screen().dialog, Some(&Dialog::AbandonGame));
+    assert_eq!(
+        desk.app.screen().dialog,
+        Some(&Dialog::AbandonGame { counts: true })
+    );
     desk.send(Intent::Open(PageName::Settings));
     assert_eq!(desk.page(), PageName::Game);
     desk.send(Intent::Back);
@@ -115,7 +118,10 @@ fn messages_are_read_one_after_the_other_after_what_was_asked() {
     desk.send(Intent::NewGame);
     desk.send(Intent::Import(String::new()));
     desk.send(Intent::Import("rubbish".into()));
-    assert_eq!(desk.app.screen().dialog, Some(&Dialog::AbandonGame));
+    assert_eq!(
+        desk.app.screen().dialog,
+        Some(&Dialog::AbandonGame { counts: true })
+    );
     let questions = desk.app.screen().questions;
     for kind in [MessageKind::ImportNothing, MessageKind::ImportDamaged] {
         desk.send(Intent::Dismiss);

@@ -39,7 +39,7 @@ fn a_tap_ends_what_is_celebrated_at_once_whoever_is_to_move() {
     let (mut own, mut of_others) = (0, 0);
     for seed in 0..12 {
         let mut desk = Desk::new();
-        desk.send(Intent::NewGameWithSeed(seed));
+        desk.send(Intent::NewGameFrom(Seed::Drawn(seed)));
         for turn in 0..40 {
             if !desk.wait_for_turn() {
                 break;
@@ -172,7 +172,7 @@ fn games_of_another_length_are_told_apart_in_the_statistics() {
 #[test]
 fn what_a_tap_does_is_written_before_any_of_it_is_shown() {
     let mut desk = Desk::new();
-    desk.send(Intent::NewGameWithSeed(7));
+    desk.send(Intent::NewGameFrom(Seed::Drawn(7)));
     assert_eq!(desk.board().view.die.rolls, 0);
     desk.send(Intent::TapDie);
     assert_eq!(desk.saved_game().expect("it goes on").position().rolls(), 1);
@@ -182,7 +182,7 @@ fn what_a_tap_does_is_written_before_any_of_it_is_shown() {
 #[test]
 fn a_game_that_has_not_begun_is_replaced_without_a_question_and_counts_as_nothing() {
     let mut desk = Desk::playing(7);
-    desk.send(Intent::NewGameWithSeed(8));
+    desk.send(Intent::NewGameFrom(Seed::Drawn(8)));
     assert_eq!(desk.app.screen().dialog, None);
     assert_eq!(
         desk.saved_game().expect("a game").setup().seed,
@@ -195,7 +195,7 @@ fn a_game_that_has_not_begun_is_replaced_without_a_question_and_counts_as_nothin
 fn a_game_that_is_given_up_for_another_is_asked_for_and_counts_as_such() {
     let mut desk = Desk::playing(7);
     desk.act(0);
-    desk.send(Intent::NewGameWithSeed(8));
+    desk.send(Intent::NewGameFrom(Seed::Drawn(8)));
     desk.send(Intent::Confirm);
     assert_eq!(desk.app.screen().dialog, None);
     assert_eq!(
@@ -293,7 +293,7 @@ fn a_double_tap_rolls_once_at_every_pace() {
     ] {
         let mut desk = Desk::new();
         desk.send(Intent::Set(Setting::Pace(pace)));
-        desk.send(Intent::NewGameWithSeed(7));
+        desk.send(Intent::NewGameFrom(Seed::Drawn(7)));
         desk.send(Intent::TapDie);
         desk.wait(DOUBLE_TAP - MILLISECOND);
         let rolls = |desk: &Desk| {
@@ -494,7 +494,7 @@ fn whoever_comes_back_can_look_back_at_once() {
 #[test]
 fn in_the_background_nothing_runs_and_one_action_follows_when_the_app_returns() {
     let mut desk = Desk::new();
-    desk.send(Intent::NewGameWithSeed(7));
+    desk.send(Intent::NewGameFrom(Seed::Drawn(7)));
     for turn in 0.. {
         assert!(desk.wait_for_turn());
         desk.act(turn);

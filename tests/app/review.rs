@@ -8,7 +8,7 @@ use ludo_app::review::{GameReview, MarkKind, WIN, Why};
 use ludo_app::session::Control;
 use ludo_app::settings::{PaceName, Setting};
 use ludo_app::work::{Finding, Task, Worker};
-use ludo_engine::game::Record;
+use ludo_engine::game::{Record, Seed};
 use ludo_engine::rules::{
     Action, BySeat, Event, Face, HouseField, Phase, Position, RuleSetName, Seat,
 };
@@ -99,7 +99,7 @@ fn as_long_as_a_game_can_be_played_nothing_tells_what_decides_it() {
     });
     let mut seen_home = false;
     for seed in 1..40 {
-        desk.send(Intent::NewGameWithSeed(seed));
+        desk.send(Intent::NewGameFrom(Seed::Drawn(seed)));
         desk.send(Intent::Confirm);
         let mut turn = 0;
         while desk.wait_for_turn() {

@@ -5,6 +5,7 @@ use ludo_app::session::ForcedMoves;
 use ludo_app::settings::{
     BoardLook, DieLook, DieSide, Hue, Language, Motion, PaceName, Setting, Theme,
 };
+use ludo_engine::game::Seed;
 use ludo_engine::rules::{HouseField, RuleSet, RuleSetName};
 
 use crate::desk::Desk;
@@ -73,7 +74,7 @@ fn reduced_motion_holds_where_the_system_or_the_person_wants_it() {
         let mut desk = Desk::new();
         desk.reduced_motion = system;
         desk.send(Intent::Set(Setting::Motion(motion)));
-        desk.send(Intent::NewGameWithSeed(7));
+        desk.send(Intent::NewGameFrom(Seed::Drawn(7)));
         desk.send(Intent::TapDie);
         desk.board().travel.is_zero()
     };
@@ -89,7 +90,7 @@ fn sound_and_vibration_are_heard_and_felt_only_where_they_are_wanted() {
         let mut desk = Desk::new();
         desk.send(Intent::Set(Setting::Sound(sound)));
         desk.send(Intent::Set(Setting::Vibration(vibration)));
-        desk.send(Intent::NewGameWithSeed(7));
+        desk.send(Intent::NewGameFrom(Seed::Drawn(7)));
         let (mut heard, mut felt) = (0, 0);
         for turn in 0..5 {
             desk.wait_for_turn();

@@ -7,7 +7,7 @@ use std::time::Duration;
 use ludo_app::app::{Dialog, Intent, PageName, ResultIntent};
 use ludo_app::session::{Control, ForcedMoves};
 use ludo_app::settings::{PaceName, Setting};
-use ludo_engine::game::Level;
+use ludo_engine::game::{Level, Seed};
 use ludo_engine::rules::{Length, Piece, RuleSetName};
 
 use crate::desk::Desk;
@@ -112,7 +112,7 @@ fn storm(seed: u64) {
     desk.send(Intent::Set(Setting::Pace(PaceName::Instant)));
     desk.send(Intent::ChooseRules(chance.one(&RuleSetName::PRESETS)));
     desk.send(Intent::ChooseLevel(chance.one(&Level::ALL)));
-    desk.send(Intent::NewGameWithSeed(seed));
+    desk.send(Intent::NewGameFrom(Seed::Drawn(seed)));
     let mut entries = 0;
     for turn in 0..40_000 {
         if desk.page() == PageName::Result {
@@ -132,7 +132,7 @@ fn storm(seed: u64) {
             desk.send(Intent::EnterFront);
             while desk.page() != PageName::Game && desk.page() != PageName::Result {
                 match desk.app.screen().dialog {
-                    Some(Dialog::AbandonGame) | Some(_) => desk.send(Intent::Dismiss),
+                    Some(Dialog::AbandonGame { .. }) | Some(_) => desk.send(Intent::Dismiss),
                     None if desk.page() == PageName::Start => desk.send(Intent::ContinueGame),
                     None => desk.send(Intent::Back),
                 }

@@ -7,7 +7,7 @@ use ludo_app::screen::Size;
 use ludo_app::session::{Outlook, Pace};
 use ludo_app::settings::{PaceName, Setting, Theme};
 use ludo_app::work::{Task, Worker};
-use ludo_engine::game::Level;
+use ludo_engine::game::{Level, Seed};
 use ludo_engine::rules::{HouseField, Length, RuleSet, RuleSetName};
 
 use crate::desk::Desk;
@@ -20,7 +20,7 @@ fn count(desk: &mut Desk, wanted: &Effect) -> usize {
 #[test]
 fn the_screen_stays_on_while_something_moves_and_a_minute_longer() {
     let mut desk = Desk::new();
-    desk.send(Intent::NewGameWithSeed(7));
+    desk.send(Intent::NewGameFrom(Seed::Drawn(7)));
     desk.send(Intent::TapDie);
     assert_eq!(count(&mut desk, &Effect::KeepAwake(true)), 1);
     desk.wait(Duration::from_secs(5));
@@ -36,7 +36,7 @@ fn the_screen_stays_on_while_something_moves_and_a_minute_longer() {
 #[test]
 fn an_app_that_is_left_lets_the_screen_go_dark_at_once() {
     let mut desk = Desk::new();
-    desk.send(Intent::NewGameWithSeed(7));
+    desk.send(Intent::NewGameFrom(Seed::Drawn(7)));
     desk.send(Intent::TapDie);
     desk.take_done();
     desk.send(Intent::LeaveFront);

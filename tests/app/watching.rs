@@ -1,5 +1,6 @@
 //! A game that is watched again, beside the game that is played.
 
+use ludo_engine::game::Seed;
 use std::time::Duration;
 
 use ludo_app::app::{Content, Effect, Intent, PageName, ResultIntent, WatchPage};
@@ -110,7 +111,7 @@ fn a_game_that_waits_is_not_touched_by_one_that_is_watched() {
     let mut desk = at_a_result();
     desk.send(Intent::Result(ResultIntent::Dismiss));
     desk.send(Intent::Set(Setting::Pace(PaceName::Normal)));
-    desk.send(Intent::NewGameWithSeed(9));
+    desk.send(Intent::NewGameFrom(Seed::Drawn(9)));
     desk.send(Intent::TapDie);
     desk.send(Intent::Back);
     let saved = desk.saved_game().expect("it waits").to_text();

@@ -6,7 +6,7 @@ use super::nav::{Dialog, Page, PageName};
 use super::{App, Effect};
 use crate::session::{Control, Effect as Follows, Input, Session};
 use crate::store::Durability;
-use ludo_engine::game::{Game, GameId, Level, Outcome, Setup};
+use ludo_engine::game::{Game, GameId, Level, Outcome, Seed, Setup};
 use ludo_engine::rules::{RuleSet, RuleSetName};
 
 impl App {
@@ -95,7 +95,7 @@ impl App {
         };
         let game = session.game();
         let mut saved = Ok(());
-        if game.log().len() == 1 {
+        if game.log().len() == 1 && game.setup().seed.is_fair() {
             // The counter first: it knows the game, so a kill in between does not count it twice.
             let id = game.setup().id;
             saved = self
@@ -116,6 +116,12 @@ impl App {
         is_written
     }
 
+    /// A new game with dice from this seed; one in progress that has begun is asked for first.
+    pub(super) fn ask_for_game_from(&mut self, seed: Seed) {
+        self.seed = Some(seed);
+        self.ask_for_new_game();
+    }
+
     /// A new game; one in progress that has begun is asked for first.
     pub(super) fn ask_for_new_game(&mut self) {
         // Once the person is home, leaving keeps the result: there is nothing to ask.
@@ -123,13 +129,15 @@ impl App {
             session.game().has_begun() && session.game().outcome() == Outcome::Abandoned
         });
         if is_given_up {
-            self.nav.ask(Dialog::AbandonGame);
+            let game = self.session.as_ref().map(Session::game);
+            let counts = game.is_some_and(|game| game.setup().seed.is_fair());
+            self.nav.ask(Dialog::AbandonGame { counts });
         } else {
             self.begin_game();
         }
     }
 
-    /// Begins a game by the chosen rules. One that is still in progress counts as it stands.
+    /// Begins a game by the chosen rules.
     pub(super) fn begin_game(&mut self) {
         let settings = self.archive.settings();
         let ((name, rules), level) = (settings.chosen_rules(), settings.level);
@@ -144,14 +152,33 @@ impl App {
         }
     }
 
+    /// Begins the game that is over once more, with the same dice and the same seat first.
+    pub(super) fn play_with_same_dice(&mut self) {
+        let last = self.session.as_ref().map(|session| *session.game().setup());
+        let Some((last, seed)) = last.and_then(|last| Some((last, last.seed.number()?))) else {
+            return;
+        };
+        let id = GameId((self.random)());
+        let seed = Seed::Known(seed);
+        self.replace_game(Setup { id, seed, ..last });
+    }
+
     fn begin(&mut self, rules_name: RuleSetName, rules: RuleSet, level: Level) {
+        let begun = self.archive.settings().games_begun;
+        let seed = self.seed.take();
+        let number = seed.and_then(Seed::number);
+        let number = number.unwrap_or_else(|| (self.random)());
+        let id = GameId((self.random)());
+        let mut setup = Setup::new(id, rules_name, rules, level, number, begun);
+        setup.seed = seed.unwrap_or(setup.seed);
+        self.replace_game(setup);
+    }
+
+    /// Begins a game. One that is still in progress counts as it stands.
+    fn replace_game(&mut self, setup: Setup) {
         let is_given_up = self.session.as_ref().is_some_and(|s| !is_over(s));
         let is_counted = !is_given_up || self.count_game();
         self.session = None;
-        let begun = self.archive.settings().games_begun;
-        let seed = self.seed.take().unwrap_or_else(|| (self.random)());
-        let id = GameId((self.random)());
-        let setup = Setup::new(id, rules_name, rules, level, seed, begun);
         // Before the first save of the new game, or the old one would be kept as the one before it. But as long as its
         // count could not be written, the old save is all that tells of the game.
         if is_counted {
@@ -165,8 +192,10 @@ impl App {
 
     /// Shows the game as it stands, and goes on with it.
     pub(super) fn enter_game(&mut self) {
-        if self.session.is_none() {
-            return;
+        match &self.session {
+            None => return,
+            Some(session) if is_over(session) => return self.show_result(),
+            Some(_) => {}
         }
         self.lay_out_game();
         self.go_to(Page::Game);
@@ -227,6 +256,14 @@ impl App {
             *page = Page::ALL_GAMES;
         }
     }
+}
+
+/// The seed that a person has written: its digits, with whatever they are grouped by.
+pub(super) fn seed_in(text: &str) -> Option<u64> {
+    let is_between = |sign: char| sign.is_whitespace() || [',', '.', '\'', '’'].contains(&sign);
+    let digits: String = text.chars().filter(|sign| !is_between(*sign)).collect();
+    let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    if is_number { digits.parse().ok() } else { None }
 }
 
 fn is_over(session: &Session) -> bool {

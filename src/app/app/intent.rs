@@ -4,7 +4,7 @@ use super::nav::PageName;
 use crate::session::Control;
 use crate::settings::Setting;
 use crate::work::Finding;
-use ludo_engine::game::Level;
+use ludo_engine::game::{Level, Seed};
 use ludo_engine::rules::{HouseField, Length, Piece, RuleSetName};
 
 /// Something that a person, the system or a timer does.
@@ -27,8 +27,10 @@ pub enum Intent {
     ChooseLength(Length),
     /// Begins a game; one that is in progress is asked for first.
     NewGame,
-    /// The same with this seed.
-    NewGameWithSeed(u64),
+    /// The same with dice from this seed.
+    NewGameFrom(Seed),
+    /// The same with dice from the seed that the person has written.
+    NewGameFromText(String),
     /// Goes on with the game that waits.
     ContinueGame,
 
@@ -146,6 +148,8 @@ pub enum Intent {
 pub enum ResultIntent {
     /// Plays again by the same rules.
     PlayAgain,
+    /// Plays again with the same dice, which does not count.
+    SameDice,
     /// Opens the statistics.
     ShowStatistics,
     /// Watches the game again.

@@ -30,6 +30,7 @@ pub enum MessageKind {
     Copied,
     CannotCopy,
     CannotShare,
+    NotASeed,
     EndedBadly,
     FileWritten,
     FileNotWritten,

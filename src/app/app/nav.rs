@@ -25,6 +25,8 @@ pub(super) enum Page {
     About,
     Rules,
     House,
+    /// A game from a seed that the person writes.
+    Seed,
     Settings,
     Licences,
     Record(GameId),
@@ -49,6 +51,7 @@ pub enum PageName {
     About,
     Rules,
     House,
+    Seed,
     Settings,
     Licences,
     Record,
@@ -69,6 +72,7 @@ impl Page {
             Page::About => PageName::About,
             Page::Rules => PageName::Rules,
             Page::House => PageName::House,
+            Page::Seed => PageName::Seed,
             Page::Settings => PageName::Settings,
             Page::Licences => PageName::Licences,
             Page::Record(_) => PageName::Record,
@@ -97,6 +101,7 @@ impl Page {
             PageName::About => Page::About,
             PageName::Rules => Page::Rules,
             PageName::House => Page::House,
+            PageName::Seed => Page::Seed,
             PageName::Settings => Page::Settings,
             PageName::Licences => Page::Licences,
             PageName::Dice => Page::Dice(None),
@@ -109,8 +114,8 @@ impl Page {
 /// What lies over the page and wants an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Dialog {
-    /// A new game, though one is in progress?
-    AbandonGame,
+    /// A new game, though one is in progress, which counts as abandoned then, or is not counted?
+    AbandonGame { counts: bool },
     /// All games forgotten?
     ResetStatistics,
     /// Something to be read.

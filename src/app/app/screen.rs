@@ -86,6 +86,8 @@ pub struct Continued {
     pub home: u8,
     /// Time spent in it.
     pub played: Duration,
+    /// It will be counted.
+    pub counts: bool,
 }
 
 /// How long the next game is to be.
@@ -301,6 +303,8 @@ pub struct BoardView<'a> {
     pub cheer: Option<Cheer>,
     /// Goes up each time that something is.
     pub cheers: i32,
+    /// The game on it counts, or did.
+    pub counts: bool,
 }
 
 impl App {
@@ -360,6 +364,7 @@ impl App {
             calls: self.board.calls,
             cheer: self.board.cheer,
             cheers: self.board.cheers,
+            counts: session.is_none_or(|session| session.game().setup().seed.is_fair()),
         })
     }
 
@@ -371,7 +376,9 @@ impl App {
     pub(super) fn content(&self) -> Content {
         let settings = self.archive.settings();
         match self.nav.page() {
-            Page::Game | Page::About | Page::Settings | Page::Licences => Content::Nothing,
+            Page::Game | Page::About | Page::Seed | Page::Settings | Page::Licences => {
+                Content::Nothing
+            }
             Page::Start => Content::Start(StartPage {
                 level: settings.level,
                 rules: self.chosen_name(),
@@ -575,6 +582,7 @@ fn continued(game: &Game) -> Continued {
         length: setup.rules.length(),
         home: pieces.home(Seat::HUMAN, setup.rules.column),
         played: game.played(),
+        counts: setup.seed.is_fair(),
     }
 }
 

@@ -17,7 +17,8 @@
 //! Only the fields that differ from classic are written. The log has a digit for each face, a letter from `a` to `d` for
 //! each choice that follows it, and `x` for a free exit. The last line counts its entries, so that a text that was cut off
 //! is noticed, and has the CRC-32 of the lines before it, each with a line feed, in hexadecimal; by hand it may be left
-//! out. `seed` is `given` where the faces were chosen by hand.
+//! out. `seed` has `known` behind the number where the person knew it beforehand, or is `given` where the faces were chosen
+//! by hand.
 
 use alloc::format;
 use alloc::string::{String, ToString as _};
@@ -32,6 +33,8 @@ use super::setup::{Seed, Setup};
 use crate::rules::{Action, Face, IllegalAction, Piece, RuleSet, Seat};
 
 const TITLE: &str = "ludo-game";
+/// What stands behind a seed that the person knew.
+const KNOWN: &str = " known";
 /// Width at which the log is wrapped.
 const LINE: usize = 96;
 /// More entries than any game has: every roll with a choice and a bonus, and as many free exits.
@@ -186,6 +189,7 @@ fn write_record(setup: &Setup, played: Duration, log: &[Action]) -> String {
     let fields = written_fields(&setup.rules);
     let seed = match setup.seed {
         Seed::Drawn(seed) => seed.to_string(),
+        Seed::Known(seed) => format!("{seed}{KNOWN}"),
         Seed::Given => "given".to_string(),
     };
     let header = format!(
@@ -244,6 +248,16 @@ fn entry(sign: char) -> Option<Action> {
     }
 }
 
+fn parse_seed(text: &str) -> Option<Seed> {
+    if text == "given" {
+        return Some(Seed::Given);
+    }
+    Some(match text.strip_suffix(KNOWN) {
+        Some(number) => Seed::Known(number.parse().ok()?),
+        None => Seed::Drawn(text.parse().ok()?),
+    })
+}
+
 impl FromStr for Record {
     type Err = RecordError;
 
@@ -266,14 +280,10 @@ impl FromStr for Record {
         let level = lines.value("level", "`level` and easy, normal, hard or expert")?;
         let first_seat = lines.value("first-seat", "`first-seat` and 0 to 3")?;
         let first_seat = Seat::new(first_seat).ok_or_else(|| lines.damaged("a seat, 0 to 3"))?;
-        let seed = match lines.field("seed", "`seed` and a number")? {
-            "given" => Seed::Given,
-            number => Seed::Drawn(
-                number
-                    .parse()
-                    .map_err(|_| lines.damaged("a seed from 0 to 2^64 - 1, or `given`"))?,
-            ),
-        };
+        let seed = lines.field("seed", "`seed` and a number")?;
+        let seed = parse_seed(seed).ok_or_else(|| {
+            lines.damaged("a seed from 0 to 2^64 - 1, `known` or not, or `given`")
+        })?;
         let played = lines.value("played-ms", "`played-ms` and milliseconds")?;
         if lines.next() != Some("log") {
             return Err(lines.damaged("`log`"));

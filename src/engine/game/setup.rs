@@ -86,8 +86,10 @@ impl FromStr for Level {
 /// Where a game's faces come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Seed {
-    /// All are drawn from this seed.
+    /// All are drawn from this seed, which nobody knew.
     Drawn(u64),
+    /// All are drawn from this seed, which the person knew before the first roll, or may have: the game does not count.
+    Known(u64),
     /// They were chosen by hand.
     Given,
 }
@@ -96,25 +98,24 @@ impl Seed {
     /// The number; `None` where the faces were chosen by hand.
     pub fn number(self) -> Option<u64> {
         match self {
-            Seed::Drawn(seed) => Some(seed),
+            Seed::Drawn(seed) | Seed::Known(seed) => Some(seed),
             Seed::Given => None,
         }
+    }
+
+    /// Whether nobody could know the faces before: only then does a game count.
+    pub fn is_fair(self) -> bool {
+        matches!(self, Seed::Drawn(_))
     }
 
     /// The dice from their beginning; `None` where the faces were chosen by hand.
     pub fn dice(self) -> Option<Dice> {
-        match self {
-            Seed::Drawn(seed) => Some(Dice::new(seed)),
-            Seed::Given => None,
-        }
+        self.number().map(Dice::new)
     }
 
     /// What can be told of the seed while it is still secret; `None` where the faces were chosen by hand.
     pub fn fingerprint(self) -> Option<Fingerprint> {
-        match self {
-            Seed::Drawn(seed) => Some(Fingerprint::of(seed)),
-            Seed::Given => None,
-        }
+        self.number().map(Fingerprint::of)
     }
 }
 

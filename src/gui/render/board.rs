@@ -240,6 +240,7 @@ fn render_cheer(adapter: &GameAdapter<'_>, cells: Cells, board: &BoardView<'_>) 
         adapter.set_cheer_time(cheer.lasts.as_millis() as i64);
     }
     adapter.set_cheers(board.cheers);
+    adapter.set_counts(board.counts);
 }
 
 /// Changes a row that is another one now.

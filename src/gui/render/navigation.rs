@@ -22,7 +22,8 @@ pub fn render_dialog(window: &AppWindow, screen: &Screen<'_>) {
     let adapter = window.global::<Navigation>();
     let dialog = match screen.dialog {
         None => ui::Dialog::None,
-        Some(Dialog::AbandonGame) => ui::Dialog::AbandonGame,
+        Some(Dialog::AbandonGame { counts: true }) => ui::Dialog::AbandonGame,
+        Some(Dialog::AbandonGame { counts: false }) => ui::Dialog::LeaveUncounted,
         Some(Dialog::ResetStatistics) => ui::Dialog::ResetStatistics,
         Some(Dialog::Message(message)) => {
             adapter.set_message(message.kind.to_ui());

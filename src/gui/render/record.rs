@@ -31,12 +31,9 @@ pub fn render(window: &AppWindow, page: &RecordPage) {
 
 /// A seed and its fingerprint as texts; empty where the faces were chosen by hand.
 pub fn seed_texts(seed: Seed) -> (String, String) {
-    let number = match seed {
-        Seed::Drawn(seed) => seed.to_string(),
-        Seed::Given => String::new(),
-    };
+    let number = seed.number().map(|number| number.to_string());
     let fingerprint = seed
         .fingerprint()
         .map(|fingerprint| fingerprint.to_string());
-    (number, fingerprint.unwrap_or_default())
+    (number.unwrap_or_default(), fingerprint.unwrap_or_default())
 }

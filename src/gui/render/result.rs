@@ -43,5 +43,6 @@ pub fn render(window: &AppWindow, page: &ResultPage) {
     adapter.set_seconds(page.played.as_secs() as i32);
     let (seed, fingerprint) = seed_texts(page.seed);
     adapter.set_seed(seed.into());
+    adapter.set_counts(page.seed.is_fair());
     adapter.set_fingerprint(fingerprint.into());
 }

@@ -21,6 +21,7 @@ pub fn render(window: &AppWindow, page: &StartPage) {
         adapter.set_continued_level(continued.level.to_ui());
         adapter.set_continued_rules(continued.rules_name.to_ui());
         adapter.set_continued_length(continued.length.to_ui());
+        adapter.set_continued_counts(continued.counts);
         adapter.set_continued_home(i32::from(continued.home));
         adapter.set_continued_minutes((continued.played.as_secs() / 60) as i32);
     }

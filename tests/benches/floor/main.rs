@@ -10,6 +10,7 @@
 
 mod measure;
 
+use ludo_engine::game::Seed;
 use std::cell::Cell;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -209,7 +210,7 @@ fn games() {
             played.set(played.get() + 1);
         }
         if played.get() < GAMES {
-            app.begin_with_seed(played.get() as u64);
+            app.begin_from(Seed::Drawn(played.get() as u64));
         } else {
             slint::quit_event_loop().expect("it runs");
         }
@@ -246,7 +247,7 @@ fn watch(app: Weak<Host>, place: usize) {
     if let Some(page) = place.checked_sub(1).and_then(|place| PAGES.get(place)) {
         navigation.invoke_open(*page);
     } else if place > 0 {
-        watched.begin_with_seed(7);
+        watched.begin_from(Seed::Drawn(7));
     }
     Timer::single_shot(REST, move || {
         let before = wake_ups();

@@ -6,6 +6,7 @@
 //! graphics chip does it in another way. A figure is the median over rounds that alternate with rounds of the empty window,
 //! so a machine that slows down slows both. Nothing is judged here.
 
+use ludo_engine::game::Seed;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -62,7 +63,7 @@ impl Bench {
             self.report_page(name);
             self.navigation().invoke_back();
         }
-        self.app.begin_with_seed(7);
+        self.app.begin_from(Seed::Drawn(7));
         self.settle();
         self.report_page("game");
         self.report("a roll of the die", || {
@@ -159,7 +160,7 @@ impl Bench {
 
     fn begin(&self) {
         self.navigation().invoke_back();
-        self.app.begin_with_seed(7);
+        self.app.begin_from(Seed::Drawn(7));
         self.navigation().invoke_confirm();
         assert_eq!(self.navigation().get_page(), Page::Game);
     }

@@ -28,7 +28,7 @@ use ludo_app::settings::Settings;
 use ludo_app::sound::Cue;
 use ludo_app::stats::Statistics;
 use ludo_app::store::{Document, Durability, MemoryStore, Store};
-use ludo_engine::game::{Game, Record};
+use ludo_engine::game::{Game, Record, Seed};
 use ludo_engine::rules::Piece;
 use slint::platform::{Key, PointerEventButton, WindowEvent};
 use slint::{ComponentHandle, LogicalPosition, LogicalSize, Model};
@@ -301,7 +301,7 @@ impl Player {
 
     /// Starts a game with this seed from the start page, whatever is in progress.
     pub fn begin(&self, seed: u64) {
-        self.app.begin_with_seed(seed);
+        self.app.begin_from(Seed::Drawn(seed));
         if self.dialog() == Dialog::AbandonGame {
             self.navigation().invoke_confirm();
         }

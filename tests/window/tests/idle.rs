@@ -1,5 +1,6 @@
 //! Nothing is drawn while the game waits for the person, and on no other page.
 
+use ludo_engine::game::Seed;
 use std::time::Duration;
 
 use i_slint_backend_testing::ElementHandle;
@@ -34,7 +35,7 @@ fn while_the_game_waits_for_the_person_no_frame_is_drawn() {
     assert!(frames_in(settle) > 0, "the start page is drawn");
     assert_eq!(frames_in(minute), 0, "the start page stands still");
 
-    app.begin_with_seed(7);
+    app.begin_from(Seed::Drawn(7));
     let game = app.window().global::<GameAdapter>();
     assert!(frames_in(settle) > 0, "the game is drawn");
     assert!(game.get_die_ready());
@@ -77,7 +78,7 @@ fn while_the_game_waits_for_the_person_no_frame_is_drawn() {
     navigation.invoke_dismiss();
 
     // The game is given up, and watched again.
-    app.begin_with_seed(8);
+    app.begin_from(Seed::Drawn(8));
     navigation.invoke_confirm();
     navigation.invoke_open(Page::Statistics);
     app.window()
@@ -122,7 +123,7 @@ fn the_ring_pulses_three_times_and_is_as_before() {
     let screens = Screens::install();
     let app = screens.app();
     let screen = screens.show(app.window(), SIZE, 1.0);
-    app.begin_with_seed(7);
+    app.begin_from(Seed::Drawn(7));
     let game = app.window().global::<GameAdapter>();
     let frame = Duration::from_millis(20);
     screen.frames_in(Duration::from_secs(3), frame);
@@ -154,7 +155,7 @@ fn the_tumble_ends_on_the_face_that_was_rolled_and_the_die_stays_as_it_is() {
     let screens = Screens::install();
     let app = screens.app();
     let screen = screens.show(app.window(), SIZE, 1.0);
-    app.begin_with_seed(7);
+    app.begin_from(Seed::Drawn(7));
     let game = app.window().global::<GameAdapter>();
     let frame = Duration::from_millis(10);
     screen.frames_in(Duration::from_secs(3), frame);
@@ -237,7 +238,7 @@ fn under_reduced_motion_a_frame_is_drawn_where_something_has_happened_and_none_b
     app.window()
         .global::<SettingsAdapter>()
         .invoke_choose_motion(2);
-    app.begin_with_seed(7);
+    app.begin_from(Seed::Drawn(7));
     let game = app.window().global::<GameAdapter>();
     let frame = Duration::from_millis(20);
     screen.frames_in(Duration::from_secs(3), frame);
@@ -266,7 +267,7 @@ fn after_an_interrupted_motion_the_picture_is_that_of_the_position() {
     let screens = Screens::install();
     let app = screens.app();
     let screen = screens.show(app.window(), SIZE, 1.0);
-    app.begin_with_seed(11);
+    app.begin_from(Seed::Drawn(11));
     let game = app.window().global::<GameAdapter>();
     let navigation = app.window().global::<Navigation>();
     let frame = Duration::from_millis(20);

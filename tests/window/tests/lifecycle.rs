@@ -1,5 +1,6 @@
 //! What the system does with the app: it leaves the front and comes back, ends, starts again, and changes its window.
 
+use ludo_engine::game::Seed;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::{Mutex, PoisonError};
@@ -280,7 +281,7 @@ impl Drop for Folder {
 fn a_new_activity_in_the_same_process_gets_the_files_of_the_one_before_it() {
     let folder = Folder::new("activity");
     assert!(folder.run(|app, platform| {
-        app.begin_with_seed(7);
+        app.begin_from(Seed::Drawn(7));
         mock_elapsed_time(Duration::from_millis(500));
         app.window().global::<GameAdapter>().invoke_die_tapped();
         platform.lifecycle.tell(LifecycleEvent::Pause);
@@ -304,7 +305,7 @@ fn a_new_activity_in_the_same_process_gets_the_files_of_the_one_before_it() {
 fn a_panic_in_the_event_loop_loses_nothing_and_the_next_start_has_it_all() {
     let folder = Folder::new("panic");
     let ended_well = folder.run(|app, _| {
-        app.begin_with_seed(7);
+        app.begin_from(Seed::Drawn(7));
         mock_elapsed_time(Duration::from_millis(500));
         app.window().global::<GameAdapter>().invoke_die_tapped();
         panic!("not yet implemented");
