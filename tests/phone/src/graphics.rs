@@ -292,6 +292,7 @@ fn egl(name: &str, a: &[usize; 17]) -> Ret {
             "eglQueryAPI" => int(0x30a0),
             "eglGetProcAddress" => word(crate::symbol(CStr::from_ptr(a[0] as *const c_char))),
             "eglSwapBuffers" => {
+                crate::time::frame_shown();
                 frames(|frames| {
                     frames.shown += 1;
                     frames.last = std::mem::take(&mut frames.now);

@@ -55,7 +55,7 @@ fn play(stream: &'static Stream) {
             if !goes_on {
                 break;
             }
-            std::thread::sleep(Duration::from_millis(10));
+            crate::time::sleep_while(|| stream.is_playing.load(Ordering::SeqCst), Duration::from_millis(10));
         }
         say(&format!(
             "sound: {heard} buffers of {FRAMES} frames were not silent, the loudest sample {loudest:.3}"
@@ -159,7 +159,7 @@ pub unsafe fn call(name: &str, a: &[usize; 17]) -> Option<Ret> {
         }
         "Stream_getTimestamp" => {
             out(2, stream().frames.load(Ordering::SeqCst) as usize);
-            out(3, crate::now().as_nanos() as usize);
+            out(3, crate::time::now().as_nanos() as usize);
             int(0)
         }
         "Stream_getFramesWritten" => word(stream().frames.load(Ordering::SeqCst) as usize),

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, VecDeque};
 use std::ffi::{c_int, c_void};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::{Ret, float, int, say, setting, word};
+use crate::{Ret, float, int, say, setting, time, word};
 
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -113,8 +113,10 @@ impl Looper {
     pub fn poll(&self, timeout: c_int) -> (c_int, c_int, c_int, usize) {
         let frame = self.frame.lock().unwrap().take();
         let timeout = if frame.is_some() { 16 } else { timeout };
+        let until = (timeout >= 0).then(|| time::now() + Duration::from_millis(timeout as u64));
+        time::wait(until, self.epoll);
         let mut event = EpollEvent { events: 0, data: 0 };
-        let n = unsafe { epoll_wait(self.epoll, &mut event, 1, timeout) };
+        let n = unsafe { epoll_wait(self.epoll, &mut event, 1, 0) };
         if let Some((callback, data)) = frame {
             let callback: extern "C" fn(i64, usize) = unsafe { std::mem::transmute(callback) };
             callback(0, data);
@@ -140,11 +142,15 @@ impl Looper {
         (source.ident, fd, event.events as c_int, source.data)
     }
     /// Lets this thread's looper run for a while.
-    pub fn run(&self, time: Duration) {
-        let end = Instant::now() + time;
-        while let Some(left) = end.checked_duration_since(Instant::now()) {
+    pub fn run(&self, length: Duration) {
+        let end = time::now() + length;
+        while let Some(left) = end.checked_sub(time::now()).filter(|left| !left.is_zero()) {
             self.poll(left.as_millis() as c_int + 1);
         }
+    }
+    /// Does what is due on this thread's looper.
+    pub fn serve(&self) {
+        while self.poll(0).0 != TIMEOUT {}
     }
 }
 
@@ -331,7 +337,11 @@ pub unsafe fn call(name: &str, a: &[usize; 17]) -> Option<Ret> {
                         put(a[1], event);
                         int(0)
                     }
-                    None => int(-11),
+                    None => {
+                        // An event may be taken before it is signalled.
+                        clear(queue.ready);
+                        int(-11)
+                    }
                 }
             }
             "AInputQueue_preDispatchEvent" => int(0),
