@@ -565,6 +565,7 @@ impl App {
             | Setting::Board(_)
             | Setting::Die(_)
             | Setting::MoveList(_)
+            | Setting::Detail(_)
             | Setting::Preview(_)
             | Setting::Sound(true)
             | Setting::Vibration(_) => {}

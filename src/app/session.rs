@@ -24,7 +24,7 @@ pub use pace::Pace;
 pub use recap::TurnRecap;
 pub use script::{Beat, Cheer, Feel, LAST_LOOK, Moment, Script};
 pub use spot::{Choice, Spot, SpotKind};
-pub use telling::{Announcement, Asked, Happening, Moved};
+pub use telling::{Announcement, Asked, Detail, Happening, Moved};
 pub use view::{Aim, Block, DieView, Notice, PieceView, Prompt, View};
 pub use watching::{Control, Watching};
 

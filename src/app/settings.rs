@@ -19,7 +19,7 @@ use ludo_engine::game::{GameId, Level};
 use ludo_engine::rules::{Length, RuleSet, RuleSetName};
 
 use crate::screen::Size;
-use crate::session::ForcedMoves;
+use crate::session::{Detail, ForcedMoves};
 pub use language::Language;
 pub use numbers::Numbers;
 pub use setting::Setting;
@@ -86,6 +86,8 @@ pub struct Settings {
     pub die_side: DieSide,
     /// The possible moves are listed in words.
     pub move_list: bool,
+    /// How much is announced of the others' turns.
+    pub detail: Detail,
     /// One-time lines that were shown already.
     pub said: BTreeSet<Aside>,
     /// How many moves the person made by a tap where there was nothing to choose, until that was often enough to say that
@@ -132,6 +134,7 @@ impl Default for Settings {
             rolls_by_itself: false,
             die_side: DieSide::Centre,
             move_list: false,
+            detail: Detail::Everything,
             said: BTreeSet::new(),
             forced_by_hand: 0,
             known_rules: BTreeSet::new(),
@@ -441,6 +444,7 @@ mod tests {
             rolls_by_itself: true,
             die_side: DieSide::Left,
             move_list: true,
+            detail: Detail::Brief,
             said: BTreeSet::from([Aside::TapHurries, Aside::ForcedMoves]),
             forced_by_hand: 10,
             known_rules: BTreeSet::from([RuleSetName::Classic, RuleSetName::Parchis]),
@@ -462,6 +466,7 @@ mod tests {
     fn the_text_form_stays_as_it_is() {
         let text = r#"{
   "board": "wood",
+  "detail": "everything",
   "die": "ivory",
   "die_side": "centre",
   "forced_by_hand": 0,
@@ -504,7 +509,7 @@ mod tests {
     }
 
     /// A value of every field that no version of this program has written.
-    const STRANGE: [(&str, &str); 25] = [
+    const STRANGE: [(&str, &str); 26] = [
         ("level", r#""godlike""#),
         ("rules", r#""team_ludo""#),
         ("length", r#""marathon""#),
@@ -526,6 +531,7 @@ mod tests {
         ("said", r#"["tap_hurries","seed"]"#),
         ("die_side", r#""board""#),
         ("move_list", "3"),
+        ("detail", r#""chatty""#),
         ("known_rules", r#"["classic","team_ludo"]"#),
         ("language", r#""ja""#),
         ("window", r#"{"width":7,"height":844}"#),

@@ -7,7 +7,7 @@ use slint::{ComponentHandle, Model, ModelRc, SharedString};
 use super::host::Host;
 use super::mirror::FromUi;
 use super::render::settings::{
-    BOARDS, DICE, DIE_SIDES, FORCED_MOVES, HUES, LANGUAGES, MOTIONS, PACES, THEMES,
+    BOARDS, DETAILS, DICE, DIE_SIDES, FORCED_MOVES, HUES, LANGUAGES, MOTIONS, PACES, THEMES,
 };
 use super::ui::{
     GameAdapter, HouseAdapter, KeepingAdapter, LengthAdapter, Navigation, RecordAdapter,
@@ -164,6 +164,7 @@ impl Host {
         page.on_choose_board(self.sets_one_of(&BOARDS, Setting::Board));
         page.on_choose_die(self.sets_one_of(&DICE, Setting::Die));
         page.on_choose_move_list(self.sets(Setting::MoveList));
+        page.on_choose_detail(self.sets_one_of(&DETAILS, Setting::Detail));
         page.on_choose_forced_moves(self.sets_one_of(&FORCED_MOVES, Setting::ForcedMoves));
         page.on_choose_rolls_by_itself(self.sets(Setting::RollsByItself));
         page.on_choose_preview(self.sets(Setting::Preview));

@@ -1,7 +1,7 @@
 //! Every setting holds at once, is kept, and applies nothing but itself.
 
 use ludo_app::app::{Content, Effect, Intent, PageName};
-use ludo_app::session::ForcedMoves;
+use ludo_app::session::{Detail, ForcedMoves};
 use ludo_app::settings::{
     BoardLook, DieLook, DieSide, Hue, Language, Motion, PaceName, Setting, Theme,
 };
@@ -10,7 +10,7 @@ use ludo_engine::rules::{HouseField, RuleSet, RuleSetName};
 
 use crate::desk::Desk;
 
-const SETTINGS: [Setting; 17] = [
+const SETTINGS: [Setting; 19] = [
     Setting::Pace(PaceName::Slow),
     Setting::Motion(Motion::Reduced),
     Setting::Theme(Theme::Dark),
@@ -22,6 +22,8 @@ const SETTINGS: [Setting; 17] = [
     Setting::Board(BoardLook::Paper),
     Setting::Die(DieLook::Steel),
     Setting::MoveList(true),
+    Setting::Detail(Detail::Brief),
+    Setting::Detail(Detail::Standard),
     Setting::ForcedMoves(ForcedMoves::Die),
     Setting::ForcedMoves(ForcedMoves::ByItself),
     Setting::RollsByItself(true),
@@ -152,4 +154,28 @@ fn the_house_is_edited_field_by_field_and_is_the_house_of_the_next_game() {
     desk.send(Intent::Back);
     desk.send(Intent::NewGame);
     assert_eq!(desk.saved_game().expect("a game").setup().rules, edited);
+}
+
+#[test]
+fn announcements_have_the_detail_that_was_chosen() {
+    let turns = |detail: Detail| {
+        let mut desk = Desk::playing(7);
+        desk.send(Intent::Set(Setting::Detail(detail)));
+        desk.take_done();
+        desk.play_to_the_end();
+        let told = desk
+            .take_done()
+            .into_iter()
+            .filter_map(|effect| match effect {
+                Effect::Announce(told) => Some(told.turns),
+                _ => None,
+            });
+        told.flatten().collect::<Vec<_>>()
+    };
+    let [brief, standard, everything] =
+        [Detail::Brief, Detail::Standard, Detail::Everything].map(turns);
+    assert!(!brief.is_empty() && brief.len() < standard.len());
+    assert_eq!(standard.len(), everything.len());
+    assert!(standard.iter().all(|turn| !turn.tells_moves));
+    assert!(everything.iter().all(|turn| turn.tells_moves));
 }

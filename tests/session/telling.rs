@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use ludo_app::session::{
-    Announcement, Asked, Automatic, DOUBLE_TAP, Effect, ForcedMoves, Happening, Input, Notice,
-    Pace, Session, Spot, SpotKind, TurnRecap,
+    Announcement, Asked, Automatic, DOUBLE_TAP, Detail, Effect, ForcedMoves, Happening, Input,
+    Notice, Pace, Session, Spot, SpotKind, TurnRecap,
 };
 use ludo_engine::game::{Game, GameId, Level, Setup};
 use ludo_engine::rules::{
@@ -139,6 +139,28 @@ impl Listener {
             played.expect("the log is legal");
         }
         happened
+    }
+
+    /// What the others did that concerns the person, as the log has it, and how many turns they had.
+    fn what_the_others_did(&self) -> (Vec<String>, usize) {
+        let game = self.session.game();
+        let setup = game.setup();
+        let mut position = Position::new(setup.rules, setup.first_seat);
+        let mut concerns = Vec::new();
+        let turns = self.told.iter().map(|told| told.turns.len()).sum();
+        for action in game.log() {
+            let played = position.play(*action, |event| match event {
+                Event::Captured { seat, piece, .. } if seat.is_human() => {
+                    concerns.push(format!("lost {piece:?}"));
+                }
+                Event::Finished { seat, place } if !seat.is_human() => {
+                    concerns.push(format!("finished {place}"));
+                }
+                _ => {}
+            });
+            played.expect("the log is legal");
+        }
+        (concerns, turns)
     }
 
     /// The same as it was told.
@@ -320,6 +342,44 @@ fn everything_is_told_in_order_and_once_to_the_last_roll() {
         }
     }
     assert_eq!(winners.len(), 4, "whoever wins: {winners:?}");
+}
+
+#[test]
+fn in_each_detail_all_that_concerns_the_person_is_told_in_order_and_once() {
+    for rules_name in RuleSetName::PRESETS {
+        for seed in 0..3 {
+            let listener = Listener::new(rules_name, seed, Pace::NORMAL, NOTHING);
+            let listener = listener.play_to_the_end();
+            let (concerns, others) = listener.what_the_others_did();
+            assert!(!concerns.is_empty() && others > concerns.len());
+            for detail in [Detail::Brief, Detail::Standard, Detail::Everything] {
+                let mut heard = Vec::new();
+                let mut turns = 0;
+                for told in &listener.told {
+                    let wanted = told.clone().in_detail(detail);
+                    assert_eq!((&wanted.own, wanted.asked), (&told.own, told.asked));
+                    turns += wanted.turns.len();
+                    for turn in &wanted.turns {
+                        assert_eq!(turn.tells_moves, detail == Detail::Everything);
+                        heard.extend(
+                            turn.losses
+                                .iter()
+                                .map(|(piece, _)| format!("lost {piece:?}")),
+                        );
+                        heard.extend(turn.finished.map(|place| format!("finished {place}")));
+                        let is_of_use = !turn.losses.is_empty() || turn.finished.is_some();
+                        assert!(is_of_use || detail != Detail::Brief, "{turn:?}");
+                    }
+                }
+                assert_eq!(heard, concerns, "{rules_name}, seed {seed}, {detail:?}");
+                assert_eq!(
+                    turns == others,
+                    detail != Detail::Brief,
+                    "{turns} of {others}"
+                );
+            }
+        }
+    }
 }
 
 #[test]

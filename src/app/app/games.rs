@@ -18,6 +18,8 @@ impl App {
             Some(session) if is_over(session) => {
                 self.show_result();
                 let told = self.session.as_mut().map(Session::tell_the_end);
+                let detail = self.archive.settings().detail;
+                let told = told.map(|telling| telling.in_detail(detail));
                 self.effects.extend(told.map(Effect::Announce));
             }
             Some(_) if was_in_front => self.enter_game(),
@@ -79,7 +81,9 @@ impl App {
             Follows::ShowResult => self.show_result(),
             Follows::Announce(telling) => {
                 let is_asked = telling.asked.is_some();
-                self.effects.push(Effect::Announce(telling));
+                let detail = self.archive.settings().detail;
+                self.effects
+                    .push(Effect::Announce(telling.in_detail(detail)));
                 if is_asked {
                     self.choose_aside_at_rest();
                     self.call();

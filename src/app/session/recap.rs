@@ -23,6 +23,8 @@ pub struct TurnRecap {
     pub brought_home: u8,
     /// Where its pieces went, in order.
     pub moves: Vec<Spot>,
+    /// Whether it is told where they went.
+    pub tells_moves: bool,
     /// The person's pieces that it captured, and where they stood.
     pub losses: Vec<(Piece, Spot)>,
     /// Whether a third six in a row ended it.
@@ -126,6 +128,7 @@ impl Recap {
                 captured: BySeat::default(),
                 brought_home: 0,
                 moves: Vec::new(),
+                tells_moves: true,
                 losses: Vec::new(),
                 third_six: false,
                 finished: None,

@@ -4,6 +4,7 @@ use super::recap::TurnRecap;
 use super::spot::Spot;
 use super::view::{Notice, Prompt};
 use ludo_engine::rules::{BySeat, Event, Face, Piece, RollEarned, RuleSet};
+use serde::{Deserialize, Serialize};
 
 /// Something to be told at once: what has happened since the last telling, in order, and what is expected now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,6 +22,30 @@ impl Announcement {
     pub fn is_empty(&self) -> bool {
         *self == Announcement::default()
     }
+
+    /// As much of it as is wanted. What the person did and what is asked is always told.
+    pub fn in_detail(mut self, detail: Detail) -> Announcement {
+        if detail == Detail::Brief {
+            self.turns
+                .retain(|turn| !turn.losses.is_empty() || turn.finished.is_some());
+        }
+        for turn in &mut self.turns {
+            turn.tells_moves = detail == Detail::Everything;
+        }
+        self
+    }
+}
+
+/// How much is announced of the others' turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Detail {
+    /// Turns that capture a piece of the person's, or bring a seat's last piece home.
+    Brief,
+    /// Every turn: what was rolled, captured and brought home.
+    Standard,
+    /// Where each piece went, too.
+    Everything,
 }
 
 /// Something that happened in the person's turn.

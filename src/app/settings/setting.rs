@@ -1,5 +1,7 @@
 //! One choice of the settings page.
 
+use crate::session::Detail;
+
 use super::{
     BoardLook, DieLook, DieSide, ForcedMoves, Hue, Language, Motion, PaceName, Settings, Theme,
 };
@@ -19,6 +21,7 @@ pub enum Setting {
     Board(BoardLook),
     Die(DieLook),
     MoveList(bool),
+    Detail(Detail),
     ForcedMoves(ForcedMoves),
     Preview(bool),
     RollsByItself(bool),
@@ -41,6 +44,7 @@ impl Settings {
             Setting::Board(look) => self.board = look,
             Setting::Die(look) => self.die = look,
             Setting::MoveList(is_on) => self.move_list = is_on,
+            Setting::Detail(detail) => self.detail = detail,
             Setting::ForcedMoves(way) => self.forced_moves = way,
             Setting::Preview(is_on) => self.preview = is_on,
             Setting::RollsByItself(is_on) => self.rolls_by_itself = is_on,

@@ -5,7 +5,7 @@ use slint::language::ColorScheme;
 
 use crate::gui::ui::{AppWindow, SettingsAdapter, SystemAdapter, Theme};
 use crate::platform::Platform;
-use ludo_app::session::ForcedMoves;
+use ludo_app::session::{Detail, ForcedMoves};
 use ludo_app::settings::{
     self, BoardLook, DieLook, DieSide, Hue, Language, Motion, PaceName, Settings,
 };
@@ -27,6 +27,7 @@ pub const HUES: [Hue; 4] = [Hue::Red, Hue::Blue, Hue::Yellow, Hue::Green];
 pub const DIE_SIDES: [DieSide; 3] = [DieSide::Left, DieSide::Centre, DieSide::Right];
 pub const FORCED_MOVES: [ForcedMoves; 3] =
     [ForcedMoves::Piece, ForcedMoves::Die, ForcedMoves::ByItself];
+pub const DETAILS: [Detail; 3] = [Detail::Brief, Detail::Standard, Detail::Everything];
 pub const BOARDS: [BoardLook; 3] = [BoardLook::Wood, BoardLook::Stone, BoardLook::Paper];
 pub const DICE: [DieLook; 3] = [DieLook::Ivory, DieLook::Ebony, DieLook::Steel];
 /// None follows the system.
@@ -66,6 +67,7 @@ pub fn render(window: &AppWindow, settings: &Settings) {
     adapter.set_sound(settings.sound);
     adapter.set_marks(settings.marks);
     adapter.set_move_list(settings.move_list);
+    adapter.set_detail(place(&DETAILS, settings.detail));
     adapter.set_names(settings.names);
     adapter.set_board(place(&BOARDS, settings.board));
     adapter.set_die(place(&DICE, settings.die));

@@ -213,6 +213,7 @@ pub fn recap_row(cells: Cells, turn: &TurnRecap) -> RecapRow {
         captures: counts(cells, &turn.captured),
         brought_home: i32::from(turn.brought_home),
         moves: spots(&turn.moves),
+        tells_moves: turn.tells_moves,
         losses: losses.as_slice().into(),
         third_six: turn.third_six,
         finished: turn.finished.map_or(0, i32::from),

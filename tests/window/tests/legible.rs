@@ -257,6 +257,7 @@ fn every_dialog_can_be_read_in_every_language() {
         brought_home: 1,
         moves: moves(&[28, 34, 39]),
         losses: losses(&[39]),
+        tells_moves: true,
         third_six: false,
         finished: 0,
     };
@@ -274,6 +275,7 @@ fn every_dialog_can_be_read_in_every_language() {
             brought_home: 2,
             moves: moves(&[52, 47, 48]),
             losses: losses(&[47, 48]),
+            tells_moves: true,
             third_six: true,
             finished: 2,
         },
@@ -284,6 +286,7 @@ fn every_dialog_can_be_read_in_every_language() {
             brought_home: 0,
             moves: ModelRc::default(),
             losses: ModelRc::default(),
+            tells_moves: true,
             third_six: false,
             finished: 0,
         },

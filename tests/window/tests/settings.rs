@@ -5,8 +5,7 @@ use std::time::Duration;
 use i_slint_backend_testing::{AccessibleRole, ElementHandle};
 use ludo::gui::ui::{Dialog, Hint, Page, RuleSetName, RulesAdapter, Theme};
 use ludo::platform::LifecycleEvent;
-use ludo_app::session::ForcedMoves;
-use ludo_app::session::TAKEOVER_GRACE;
+use ludo_app::session::{Detail, ForcedMoves, TAKEOVER_GRACE};
 use ludo_app::settings::{BoardLook, DieLook, DieSide, Hue, Motion, PaceName, Settings};
 use ludo_app::store::{Document, Store};
 use ludo_engine::rules::Piece;
@@ -28,7 +27,7 @@ fn every_choice_of_the_page_is_kept_and_holds_after_a_restart() {
         player.tap_label(label);
     }
     // The rest lies farther down.
-    player.resize(820.0, 1600.0);
+    player.resize(820.0, 1800.0);
     for label in ["Opponents have names", "Stone", "Ebony"] {
         player.tap_label(label);
     }
@@ -40,6 +39,7 @@ fn every_choice_of_the_page_is_kept_and_holds_after_a_restart() {
         player.tap_label(label);
     }
     player.tap_label("List the possible moves in words");
+    player.tap_label("Brief");
     let check = |player: &Player| {
         let settings = kept(player);
         assert_eq!(settings.pace, PaceName::Fast);
@@ -53,6 +53,8 @@ fn every_choice_of_the_page_is_kept_and_holds_after_a_restart() {
         assert_eq!(settings.board, BoardLook::Stone);
         assert_eq!(settings.die, DieLook::Ebony);
         assert!(settings.move_list && player.settings_page().get_move_list());
+        assert_eq!(settings.detail, Detail::Brief);
+        assert_eq!(player.settings_page().get_detail(), 0);
         let page = player.settings_page();
         assert_eq!(
             (page.get_pace(), page.get_motion(), page.get_die_side()),
