@@ -247,6 +247,7 @@ impl App {
             Intent::Select(piece) => self.select(piece),
             Intent::SelectOrMove(piece) => self.select_or_move(piece),
             Intent::Act => self.act(),
+            Intent::RepeatAnnouncement => self.effects.push(Effect::RepeatAnnouncement),
 
             Intent::Result(intent) => self.at_result(intent),
 

@@ -66,6 +66,7 @@ impl Host {
             self.sends_if(|number: i32| persons(number - 1).map(Intent::SelectOrMove)),
         );
         page.on_act(self.sends(Intent::Act));
+        page.on_repeat(self.sends(Intent::RepeatAnnouncement));
 
         let page = window.global::<ResultAdapter>();
         page.on_play_again(self.sends(Intent::Result(ResultIntent::PlayAgain)));

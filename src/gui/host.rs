@@ -205,6 +205,7 @@ impl Host {
                 None => self.window.invoke_copy(text.into()),
             },
             Effect::Announce(telling) => self.renderer.announce(&self.window, &telling),
+            Effect::RepeatAnnouncement => self.renderer.repeat_announcement(&self.window),
             Effect::ForgetAnnouncements => self.renderer.forget_announcements(&self.window),
             Effect::Speak(language) => self.speak(language),
             Effect::ReadClipboard => self.read_clipboard(),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ludo_app::app::{Content, Dialog, Hint, Intent, PageName, ResultIntent};
+use ludo_app::app::{Content, Dialog, Effect, Hint, Intent, PageName, ResultIntent};
 use ludo_app::session::{Aim, DOUBLE_TAP, Point, TAKEOVER_GRACE};
 use ludo_app::settings::{PaceName, Setting};
 use ludo_app::store::Document;
@@ -632,4 +632,15 @@ fn bars_of_the_result_are_as_long_as_the_way_that_was_come() {
             assert_eq!(row.progress < 1.0, row.home < 4, "{row:?}");
         }
     }
+}
+
+#[test]
+fn saying_the_last_announcement_again_changes_nothing() {
+    let mut desk = Desk::playing(7);
+    desk.wait_for_turn();
+    let game = desk.saved_game();
+    desk.take_done();
+    desk.send(Intent::RepeatAnnouncement);
+    assert_eq!(desk.take_done(), [Effect::RepeatAnnouncement]);
+    assert_eq!(desk.saved_game(), game);
 }

@@ -42,6 +42,8 @@ pub enum Effect {
     Copy(String),
     /// Announce this to a player who does not see the board.
     Announce(Announcement),
+    /// Announce the last announcement again, if there is one.
+    RepeatAnnouncement,
     /// Clear the announcement: it belongs to a page that is gone, and a new page would repeat it.
     ForgetAnnouncements,
     /// The pages speak this language; without one, the first that the system wants.

@@ -56,6 +56,8 @@ pub enum Intent {
     SelectOrMove(Piece),
     /// Keys: moves the selected piece, or rolls the die, whichever the game waits for.
     Act,
+    /// Keys: says the last announcement again.
+    RepeatAnnouncement,
 
     /// On the result page.
     Result(ResultIntent),

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use slint::{ComponentHandle, Model, ModelRc, VecModel};
+use slint::{ComponentHandle, Model, ModelRc, SharedString, VecModel};
 
 use super::Renderer;
 use super::guide::exit_rolls;
@@ -188,14 +188,21 @@ impl Renderer {
                 ui::Hint::TapAPiece | ui::Hint::TapThePiece => ui::Hint::None,
                 hint => hint,
             };
-            let is_plain = adapter.get_telling().end.is_empty();
             adapter.set_telling(ui::Announcement {
                 hint,
                 hint_number: adapter.get_hint_number(),
-                end: if is_plain { "\u{a0}" } else { "" }.into(),
+                end: other_end(&adapter.get_telling()),
                 ..telling_row(Cells::new(&rules), telling)
             });
         }
+    }
+
+    /// Says what was announced last once more: a reader tells what changes, so the end of it does.
+    pub fn repeat_announcement(&self, window: &AppWindow) {
+        let adapter = window.global::<GameAdapter>();
+        let telling = adapter.get_telling();
+        let end = other_end(&telling);
+        adapter.set_telling(ui::Announcement { end, ..telling });
     }
 
     /// What was announced is announced no more.
@@ -203,6 +210,12 @@ impl Renderer {
         let adapter = window.global::<GameAdapter>();
         adapter.set_telling(ui::Announcement::default());
     }
+}
+
+/// What nobody hears, and sets an announcement apart from this one.
+fn other_end(telling: &ui::Announcement) -> SharedString {
+    let is_plain = telling.end.is_empty();
+    if is_plain { "\u{a0}" } else { "" }.into()
 }
 
 /// What is celebrated. It begins whenever the number of celebrations goes up.

@@ -851,6 +851,28 @@ fn what_is_asked_after_coming_back_names_the_roll_in_every_language() {
 }
 
 #[test]
+fn a_key_says_the_last_announcement_again_and_does_nothing_else() {
+    let player = Player::new();
+    player.begin(7);
+    player.wait_for_turn();
+    player.act(0);
+    player.wait_for_turn();
+    let words = |told: &str| told.trim_end_matches('\u{a0}').to_string();
+    let (told, game) = (player.announced(), player.saved_game());
+    let mut before = told.clone();
+    for key in ["r", "R", "r"] {
+        player.send(WindowEvent::KeyPressed { text: key.into() });
+        player.send(WindowEvent::KeyReleased { text: key.into() });
+        player.wait(MOMENT);
+        let again = player.announced();
+        assert_ne!(again, before, "a change is what readers tell");
+        assert_eq!(words(&again), words(&told));
+        before = again;
+    }
+    assert_eq!(player.saved_game(), game);
+}
+
+#[test]
 fn what_happens_twice_in_the_same_words_is_announced_twice() {
     // Two rolls of the person in a row, told in the same words: sixes that nothing can use.
     let told_alike = |seed: u64| {
