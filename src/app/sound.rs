@@ -21,8 +21,10 @@ pub enum Sound {
     Die,
     /// The turn passes although there was a roll.
     Pass,
-    /// A piece is sent back to its base.
+    /// A rival's piece is sent back to its base.
     Capture,
+    /// A piece of the person's is sent back to its base.
+    Captured,
     /// A piece reaches the goal.
     Goal,
     /// The game is won.
@@ -55,8 +57,9 @@ impl Cue {
             Sound::Die => 1,
             Sound::Pass => 2,
             Sound::Capture => 3,
-            Sound::Goal => 4,
-            Sound::Win => 5,
+            Sound::Captured => 4,
+            Sound::Goal => 5,
+            Sound::Win => 6,
         };
         2 * kind + u8::from(self.distance == Distance::Near)
     }
@@ -96,6 +99,7 @@ impl Sound {
             Sound::Die,
             Sound::Pass,
             Sound::Capture,
+            Sound::Captured,
             Sound::Goal,
             Sound::Win,
         ];
@@ -130,8 +134,8 @@ impl Sound {
             }
             Sound::Pass => {
                 let mut tape = Tape::new(rate, 0.34);
-                tape.strike(0.0, C * pitch(9.0), BELL, 0.06, 0.8);
-                tape.strike(0.13, C * pitch(5.0), BELL, 0.07, 1.0);
+                tape.strike(0.0, C * pitch(14.0), BELL, 0.06, 0.8);
+                tape.strike(0.13, C * pitch(10.0), BELL, 0.07, 1.0);
                 tape.finish(0.2)
             }
             Sound::Capture => {
@@ -139,6 +143,14 @@ impl Sound {
                 tape.strike(0.0, C * pitch(-3.0), WOOD, 0.05, 0.9);
                 tape.slide(0.02, C * pitch(16.0), C * pitch(-2.0), 0.36, 0.8);
                 tape.finish(0.24)
+            }
+            Sound::Captured => {
+                let mut tape = Tape::new(rate, 0.62);
+                // Two knocks, the second one lower: what a rival's loss never sounds like.
+                tape.strike(0.0, C * pitch(3.0), WOOD, 0.07, 0.8);
+                tape.strike(0.16, C * pitch(-4.0), WOOD, 0.09, 1.0);
+                tape.slide(0.2, C * pitch(4.0), C * pitch(-7.0), 0.38, 0.9);
+                tape.finish(0.27)
             }
             Sound::Goal => {
                 let mut tape = Tape::new(rate, 0.75);
@@ -305,6 +317,7 @@ mod tests {
             let most = match sound {
                 Sound::Hop(_) => 0.2,
                 Sound::Die | Sound::Pass | Sound::Capture => 0.5,
+                Sound::Captured => 0.7,
                 Sound::Goal => 0.8,
                 Sound::Win => 1.5,
             };
@@ -323,7 +336,7 @@ mod tests {
             assert!((-32.0..=-16.0).contains(&level), "{sound:?}: {level} dB");
         }
         for place in 0..6 {
-            for louder in [Sound::Capture, Sound::Goal, Sound::Win] {
+            for louder in [Sound::Capture, Sound::Captured, Sound::Goal, Sound::Win] {
                 assert!(of(Sound::Hop(place)) < of(louder), "{place} {louder:?}");
             }
         }
@@ -346,6 +359,49 @@ mod tests {
             // The root of the mean square of the frequencies in it.
             let hertz = 48_000.0 / TAU * (change / energy).sqrt();
             assert!((150.0..2_000.0).contains(&hertz), "{sound:?}: {hertz} Hz");
+        }
+    }
+
+    /// How long it can be heard in seconds, and its pitch in its first and its second half, in semitones.
+    fn shape(sound: Sound) -> (f32, f32, f32) {
+        const RATE: u32 = 48_000;
+        let samples = sound.samples(RATE);
+        let peak = samples.iter().fold(0.0_f32, |most, s| most.max(s.abs()));
+        let last = samples.iter().rposition(|s| s.abs() > peak / 10.0);
+        let heard = &samples[..last.expect("it is heard")];
+        let pitch = |part: &[f32]| {
+            let energy: f32 = part.iter().map(|s| s * s).sum();
+            let change: f32 = part.windows(2).map(|s| (s[1] - s[0]).powi(2)).sum();
+            12.0 * (change / energy).sqrt().log2()
+        };
+        let (first, second) = heard.split_at(heard.len() / 2);
+        (
+            heard.len() as f32 / RATE as f32,
+            pitch(first),
+            pitch(second),
+        )
+    }
+
+    #[test]
+    fn sounds_that_tell_something_can_be_told_apart_by_length_or_by_pitch() {
+        let telling = [
+            Sound::Die,
+            Sound::Pass,
+            Sound::Capture,
+            Sound::Captured,
+            Sound::Goal,
+            Sound::Win,
+        ];
+        for (index, one) in telling.into_iter().enumerate() {
+            for other in telling.into_iter().skip(index + 1) {
+                let (a, b) = (shape(one), shape(other));
+                let longer = (a.0 / b.0).max(b.0 / a.0);
+                let higher = (a.1 - b.1).abs().max((a.2 - b.2).abs());
+                assert!(
+                    longer > 1.4 || higher > 4.0,
+                    "{one:?} {a:?}, {other:?} {b:?}"
+                );
+            }
         }
     }
 

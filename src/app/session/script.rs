@@ -438,14 +438,23 @@ fn feel(event: Event) -> Option<Feel> {
     }
 }
 
+/// What it sounds like that this seat loses a piece to its base.
+fn loss(seat: Seat) -> Sound {
+    if seat.is_human() {
+        Sound::Captured
+    } else {
+        Sound::Capture
+    }
+}
+
 /// What is heard of an event, at the first beat after it. The hops of a move, and whether it reaches the goal, are not
 /// told here.
 fn cue(event: Event, next: Option<&Event>) -> Option<Cue> {
     let passes = |seat: Seat| seat.is_human().then_some(of(&[seat], Sound::Pass));
     match event {
         Event::Rolled { seat, .. } => Some(of(&[seat], Sound::Die)),
-        Event::Captured { by, seat, .. } => Some(of(&[by, seat], Sound::Capture)),
-        Event::SentHome { seat, .. } => Some(of(&[seat], Sound::Capture)),
+        Event::Captured { by, seat, .. } => Some(of(&[by, seat], loss(seat))),
+        Event::SentHome { seat, .. } => Some(of(&[seat], loss(seat))),
         // The others pass in silence: in the first rounds they hardly do anything else.
         Event::NoMove { seat, .. } if matches!(next, Some(Event::TurnEnded { .. })) => passes(seat),
         Event::TurnEnded {

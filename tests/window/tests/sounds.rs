@@ -108,9 +108,10 @@ fn a_whole_game_is_heard_as_it_is_counted() {
     let persons: u32 = report.faces[Seat::HUMAN].iter().sum();
     assert_eq!(count(&heard, near(Sound::Die)), persons);
     assert_eq!(count(&heard, far(Sound::Die)), rolls - persons);
-    let captures = report.captures_made + report.captures_suffered;
-    assert_eq!(count(&heard, near(Sound::Capture)), captures);
-    assert!(captures > 0 && count(&heard, far(Sound::Capture)) > 0);
+    let (made, suffered) = (report.captures_made, report.captures_suffered);
+    assert_eq!(count(&heard, near(Sound::Capture)), made);
+    assert_eq!(count(&heard, near(Sound::Captured)), suffered);
+    assert!(made + suffered > 0 && count(&heard, far(Sound::Capture)) > 0);
     let has_won = report.place == Some(1);
     assert_eq!(count(&heard, near(Sound::Win)), u32::from(has_won));
     assert!(count(&heard, far(Sound::Goal)) > 0);
