@@ -47,6 +47,8 @@ const SAME: &[(Language, &str)] = &[
 
 /// What is shown without translation.
 const UNTRANSLATED: &[(&str, &str)] = &[
+    ("r", "a key"),
+    ("R", "a key"),
     ("Ludo", "the name"),
     ("Baloo 2", "a font, by its name"),
     (
