@@ -12,6 +12,7 @@ mod games;
 mod hint;
 mod intent;
 mod keeping;
+mod lesson;
 mod message;
 mod nav;
 mod screen;
@@ -44,6 +45,7 @@ use crate::sound::Cue;
 use crate::store::Store;
 use board::Board;
 use games::seed_in;
+use lesson::Taught;
 use ludo_engine::game::Seed;
 use ludo_engine::rules::{Length, RuleSet, RuleSetName};
 use nav::{Nav, Page};
@@ -113,6 +115,8 @@ pub struct App {
     reads_games: bool,
     /// The one-time line that is on the screen.
     aside: Option<Aside>,
+    /// What is said to a newcomer in the moment that is shown.
+    taught: Option<Taught>,
     /// The seed of the next game, where somebody asked for one.
     seed: Option<Seed>,
     /// The last write failed: the person was told, and is not told again at every move.
@@ -158,6 +162,7 @@ impl App {
             is_awake: false,
             reads_games: false,
             aside: None,
+            taught: None,
             seed: None,
             cannot_save: false,
             last_heard: None,
@@ -303,6 +308,7 @@ impl App {
             }
 
             Intent::Set(setting) => self.set(setting),
+            Intent::Teach(is_on) => self.teach(is_on),
 
             Intent::Copy => self.copy_backup(),
             Intent::Paste => self.paste_backup(),

@@ -9,7 +9,7 @@ mod language;
 mod numbers;
 mod setting;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::fault::{Fault, damaged};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -95,6 +95,8 @@ pub struct Settings {
     pub forced_by_hand: u8,
     /// The rules by which a game was played to its end: no more hints for newcomers there.
     pub known_rules: BTreeSet<RuleSetName>,
+    /// What the first game by each rules has said already.
+    pub taught: BTreeMap<RuleSetName, BTreeSet<Lesson>>,
     /// The language of the pages; none follows the system.
     pub language: Option<Language>,
     /// The size of the window when it was last closed, on a system whose windows have any size.
@@ -138,6 +140,7 @@ impl Default for Settings {
             said: BTreeSet::new(),
             forced_by_hand: 0,
             known_rules: BTreeSet::new(),
+            taught: BTreeMap::new(),
             language: None,
             window: None,
             newer_version: None,
@@ -195,6 +198,70 @@ pub enum Aside {
     TapHurries,
     /// Moves where there is nothing to choose can be made in other ways.
     ForcedMoves,
+}
+
+/// Something that the first game by a rule set says when it is new. Those that are asked for by what is due come first, then
+/// what has happened, then what the rules have beside that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Lesson {
+    /// With no piece in play, one comes out without a roll.
+    FreeExit,
+    /// With no piece in play, there are up to three rolls.
+    ThreeRolls,
+    /// A six opens an own block.
+    OpenBlock,
+    /// A piece home lets another one advance.
+    Bonus,
+    /// With an empty base a six moves seven squares.
+    SixIsSeven,
+    /// Several pieces can move.
+    Choice,
+    /// A six earns another roll.
+    Six,
+    /// Extra rolls add up.
+    ExtrasAddUp,
+    /// A captured piece goes back.
+    Capture,
+    /// Nobody else enters the home column.
+    HomeColumn,
+    /// What becomes of a roll that is too high for the goal.
+    Goal,
+    /// What two pieces on a square mean.
+    Stack,
+    /// A square holds two pieces.
+    Capacity,
+    /// No piece may be jumped over.
+    NoOvertaking,
+    /// Nothing is captured on safe squares.
+    SafeSquare,
+    /// Pieces go round anticlockwise.
+    Direction,
+    /// Fewer than four pieces win.
+    ToWin,
+}
+
+impl Lesson {
+    /// All of them; where several fit, the first one is said.
+    pub const ALL: [Lesson; 17] = [
+        Lesson::FreeExit,
+        Lesson::ThreeRolls,
+        Lesson::OpenBlock,
+        Lesson::Bonus,
+        Lesson::SixIsSeven,
+        Lesson::Choice,
+        Lesson::Six,
+        Lesson::ExtrasAddUp,
+        Lesson::Capture,
+        Lesson::HomeColumn,
+        Lesson::Goal,
+        Lesson::Stack,
+        Lesson::Capacity,
+        Lesson::NoOvertaking,
+        Lesson::SafeSquare,
+        Lesson::Direction,
+        Lesson::ToWin,
+    ];
 }
 
 /// How fast the game goes.
@@ -448,6 +515,7 @@ mod tests {
             said: BTreeSet::from([Aside::TapHurries, Aside::ForcedMoves]),
             forced_by_hand: 10,
             known_rules: BTreeSet::from([RuleSetName::Classic, RuleSetName::Parchis]),
+            taught: BTreeMap::from([(RuleSetName::House, BTreeSet::from(Lesson::ALL))]),
             language: Some(Language::Hindi),
             window: Some(Size::new(820, 1_180)),
             newer_version: None,
@@ -490,6 +558,7 @@ mod tests {
   "rules": "classic",
   "said": [],
   "sound": true,
+  "taught": {},
   "theme": "system",
   "version": 1,
   "vibration": true,
@@ -533,6 +602,7 @@ mod tests {
         ("move_list", "3"),
         ("detail", r#""chatty""#),
         ("known_rules", r#"["classic","team_ludo"]"#),
+        ("taught", r#"{"classic":["six","castling"]}"#),
         ("language", r#""ja""#),
         ("window", r#"{"width":7,"height":844}"#),
         ("confetti", "true"),

@@ -10,9 +10,9 @@ use super::render::settings::{
     BOARDS, DETAILS, DICE, DIE_SIDES, FORCED_MOVES, HUES, LANGUAGES, MOTIONS, PACES, THEMES,
 };
 use super::ui::{
-    GameAdapter, HouseAdapter, KeepingAdapter, LengthAdapter, Navigation, RecordAdapter,
-    ResultAdapter, ReviewAdapter, RulesAdapter, SeedAdapter, SettingsAdapter, StartAdapter,
-    StatisticsAdapter, SystemAdapter, WatchAdapter,
+    GameAdapter, GuideAdapter, HouseAdapter, KeepingAdapter, LengthAdapter, Navigation,
+    RecordAdapter, ResultAdapter, ReviewAdapter, RulesAdapter, SeedAdapter, SettingsAdapter,
+    StartAdapter, StatisticsAdapter, SystemAdapter, WatchAdapter,
 };
 use ludo_app::app::{Intent, PageName, ResultIntent};
 use ludo_app::session::{Aim, Control, Point};
@@ -145,6 +145,9 @@ impl Host {
         page.on_write_file(self.sends(Intent::WriteBackupFile));
         page.on_read_file(self.sends(Intent::ReadBackupFile));
         page.on_share(self.sends(Intent::ShareBackup));
+
+        let page = window.global::<GuideAdapter>();
+        page.on_teach(self.sends_of(Intent::Teach));
 
         let page = window.global::<SystemAdapter>();
         page.on_share(self.sends_of(|lines: ModelRc<SharedString>| {

@@ -2,6 +2,7 @@
 
 use super::ui;
 use ludo_app::app::{MessageKind, PageName};
+use ludo_app::settings::Lesson;
 use ludo_engine::game::{Level, Outcome, Pass};
 use ludo_engine::rules::{
     EmptyTrack, Finish, FirstSeat, HouseField, Length, Overshoot, RuleSetName, SafeSquares,
@@ -65,6 +66,32 @@ to_ui! {
     FirstSeat = ui::FirstSeatRule: Human Drawn Rotates;
     Pass = ui::Pass: NoMove ThirdSix StartTaken;
     Scoring = ui::ScoringRule: None Progress Points250 Points20;
+}
+
+/// A lesson is one of the hints.
+impl ToUi for Lesson {
+    type Ui = ui::Hint;
+    fn to_ui(self) -> ui::Hint {
+        match self {
+            Lesson::FreeExit => ui::Hint::LessonFreeExit,
+            Lesson::ThreeRolls => ui::Hint::LessonThreeRolls,
+            Lesson::OpenBlock => ui::Hint::LessonOpenBlock,
+            Lesson::Bonus => ui::Hint::LessonBonus,
+            Lesson::SixIsSeven => ui::Hint::LessonSixIsSeven,
+            Lesson::Choice => ui::Hint::LessonChoice,
+            Lesson::Six => ui::Hint::LessonSix,
+            Lesson::ExtrasAddUp => ui::Hint::LessonExtrasAddUp,
+            Lesson::Capture => ui::Hint::LessonCapture,
+            Lesson::HomeColumn => ui::Hint::LessonHomeColumn,
+            Lesson::Goal => ui::Hint::LessonGoal,
+            Lesson::Stack => ui::Hint::LessonStack,
+            Lesson::Capacity => ui::Hint::LessonCapacity,
+            Lesson::NoOvertaking => ui::Hint::LessonNoOvertaking,
+            Lesson::SafeSquare => ui::Hint::LessonSafeSquare,
+            Lesson::Direction => ui::Hint::LessonDirection,
+            Lesson::ToWin => ui::Hint::LessonToWin,
+        }
+    }
 }
 
 /// A length that no page can choose is another one.

@@ -4,6 +4,7 @@ mod asides;
 mod desk;
 mod keeping;
 mod known_dice;
+mod lessons;
 mod navigation;
 mod playing;
 mod review;

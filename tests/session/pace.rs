@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use ludo_app::session::{
-    Automatic, Beat, Effect, ForcedMoves, Input, LAST_LOOK, Notice, Pace, Prompt, Session,
+    Automatic, Beat, Effect, ForcedMoves, Input, LAST_LOOK, Moment, Notice, Pace, Prompt, Session,
     TAKEOVER_GRACE,
 };
 use ludo_engine::game::{Game, GameId, Level, Setup};
-use ludo_engine::rules::{Action, Move, Phase, Position, RuleSetName, Seat};
+use ludo_engine::rules::{Action, Face, Move, Phase, Position, RollEarned, RuleSetName, Seat};
 
 /// Moves without a choice are made by themselves.
 const MOVES: Automatic = Automatic {
@@ -693,4 +693,54 @@ fn without_motion_the_same_is_told_and_nothing_moves() {
     assert_eq!(views(&usual), views(&still));
     assert!(usual.shown.iter().any(|beat| !beat.travel.is_zero()));
     assert!(still.shown.iter().all(|beat| beat.travel.is_zero()));
+}
+
+#[test]
+fn a_six_is_called_out_as_its_die_comes_to_rest_with_and_without_motion() {
+    for (pace, is_still) in [
+        (Pace::NORMAL, false),
+        (Pace::SLOW.without_motion(), true),
+        (Pace::FAST.without_motion(), true),
+    ] {
+        let mut table = Table::new(5, RuleSetName::Classic, pace);
+        for n in 0..400 {
+            if table.is_over {
+                break;
+            }
+            let act = table.act(n);
+            table.input(act);
+        }
+        let is_said = |beat: &Beat| {
+            let about = match beat.view.notice {
+                Some(Notice::Extra {
+                    seat,
+                    why: RollEarned::Six,
+                }) => Some(seat),
+                _ => None,
+            };
+            about == Some(beat.view.turn)
+        };
+        // Where nothing moves, nothing is celebrated, and the die is seen at once.
+        let is_called = |beat: &&Beat| match is_still {
+            true => {
+                let is_six = beat.view.die.face.is_some_and(Face::is_six);
+                is_six
+                    && beat.view.prompt == Prompt::Rolling
+                    && is_said(beat)
+                    && !beat.hold.is_zero()
+            }
+            false => {
+                let moment = beat.cheer.map(|cheer| cheer.moment);
+                matches!(moment, Some(Moment::Six { .. }))
+            }
+        };
+        let called: Vec<&Beat> = table.shown.iter().filter(is_called).collect();
+        assert!(called.len() > 4, "{} sixes", called.len());
+        for beat in called {
+            assert!(is_said(beat));
+            let said = beat.cheer.map_or(beat.hold, |cheer| cheer.lasts);
+            let read = Duration::from_millis(350)..=Duration::from_millis(800);
+            assert!(read.contains(&said), "{said:?}");
+        }
+    }
 }

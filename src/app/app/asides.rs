@@ -38,7 +38,8 @@ impl App {
         let has_room = self.session.as_ref().is_some_and(|session| {
             let (rules, view) = (session.game().setup().rules, session.view());
             let is_new = self.is_new_to(session.game().setup().rules_name);
-            waits_for_roll(&view) && !(is_new && Hint::of(&rules, &view).is_some())
+            let has_hint = is_new && Hint::of(&rules, &view).is_some();
+            waits_for_roll(&view) && !has_hint && self.lesson(&view).is_none()
         });
         if is_due && has_room {
             self.aside = Some(Aside::ForcedMoves);

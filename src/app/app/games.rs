@@ -85,6 +85,7 @@ impl App {
                 self.effects
                     .push(Effect::Announce(telling.in_detail(detail)));
                 if is_asked {
+                    self.choose_lesson();
                     self.choose_aside_at_rest();
                     self.call();
                 }

@@ -1,7 +1,7 @@
 //! What a newcomer may not know yet, at the person's turn.
 
 use crate::session::{Notice, PieceView, Prompt, View};
-use crate::settings::Aside;
+use crate::settings::{Aside, Lesson};
 use ludo_engine::rules::{Face, Overshoot, Place, RuleSet, Seat};
 
 /// Something to be said to a newcomer.
@@ -19,6 +19,8 @@ pub enum Hint {
     TapHurries,
     /// Moves where there is nothing to choose can be made in other ways.
     ForcedMoves,
+    /// Something that is new in the first game by its rules.
+    Lesson(Lesson),
 }
 
 impl Hint {

@@ -100,6 +100,8 @@ pub enum Intent {
 
     /// Changes a setting.
     Set(Setting),
+    /// On the page How to play: begins the tutorial of its rules again, or ends it.
+    Teach(bool),
 
     /// Exports onto the clipboard.
     Copy,

@@ -189,6 +189,8 @@ pub struct GuidePage {
     pub rules: RuleSet,
     /// Of the seed of the game that waits under the page, once it has begun.
     pub fingerprint: Option<String>,
+    /// The next game by these rules says what is new in it.
+    pub is_taught: bool,
 }
 
 /// The choice of the rules.
@@ -350,7 +352,10 @@ impl App {
             selected: self.board.selected,
             landings: Piece::ALL.map(lands),
             previewed: self.board.previewed,
-            hint: Hint::of(&rules, view).filter(|_| is_new).or(aside),
+            hint: session
+                .and_then(|_| self.lesson(view).map(Hint::Lesson))
+                .or_else(|| Hint::of(&rules, view).filter(|_| is_new))
+                .or(aside),
             die_moves: view.waits_for_person()
                 && session.is_some_and(|session| session.move_of_die().is_some())
                 && view.pieces[Seat::HUMAN]
@@ -554,14 +559,24 @@ impl App {
         shown.map(|(number, report)| (number, *report)).collect()
     }
 
-    /// Explains the rules of the game that waits under the page, or else those of the next game.
-    fn guide_page(&self) -> GuidePage {
+    /// The game that waits under the page.
+    fn guided_game(&self) -> Option<&Game> {
         let of_game = self.nav.below().any(|page| matches!(page, Page::Game));
-        let game = self.session.as_ref().filter(|_| of_game).map(|s| s.game());
-        let (name, rules) = match game {
+        self.session.as_ref().filter(|_| of_game).map(|s| s.game())
+    }
+
+    /// The rules of that game, or else those of the next one.
+    pub(super) fn guided_rules(&self) -> (RuleSetName, RuleSet) {
+        match self.guided_game() {
             Some(game) => (game.setup().rules_name, game.setup().rules),
             None => self.archive.settings().chosen_rules(),
-        };
+        }
+    }
+
+    /// Explains the rules of the game that waits under the page, or else those of the next game.
+    fn guide_page(&self) -> GuidePage {
+        let game = self.guided_game();
+        let (name, rules) = self.guided_rules();
         // Before the first roll the game tells nothing of its seed.
         let begun = game.filter(|game| !game.log().is_empty());
         let fingerprint = begun.and_then(|game| game.setup().seed.fingerprint());
@@ -569,6 +584,7 @@ impl App {
             name,
             rules,
             fingerprint: fingerprint.map(|fingerprint| fingerprint.to_string()),
+            is_taught: self.is_new_to(name),
         }
     }
 }

@@ -254,10 +254,14 @@ impl<Show: FnMut(&Scene, Shown)> Teller<Show> {
                     Some(Event::NoMove { .. } | Event::SentHome { .. } | Event::TurnEnded { .. })
                 );
                 if face.is_six() && is_played {
-                    // Once the die has come to rest.
-                    self.show(pace.tumble, tumble);
+                    // Once the die has come to rest: at once, where it does not tumble.
+                    self.show(tumble, tumble);
                     self.cheer(Moment::Six { seat }, pace);
-                    self.show(pace.settle, tumble);
+                    if self.scene.rules.extra_on_six {
+                        let why = RollEarned::Six;
+                        self.scene.notice = Some(Notice::Extra { seat, why });
+                    }
+                    self.show(pace.roll() - tumble, tumble);
                 } else {
                     self.show(pace.roll(), tumble);
                 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use slint::{ComponentHandle, Model, ModelRc, SharedString, VecModel};
 
 use super::Renderer;
-use super::guide::exit_rolls;
+use super::guide::{exit_rolls, rule_fields};
 use super::words::{counts, move_row, notice_row, prompt_row, spot_row, telling_row};
 use crate::gui::mirror::ToUi;
 use crate::gui::ui::{
@@ -58,6 +58,7 @@ impl BoardRows {
             adapter.set_mirrored(cells.is_mirrored());
             adapter.set_cells(cell_rows(rules));
             adapter.set_exit_rolls(exit_rolls(rules));
+            adapter.set_rules(rule_fields(rules));
         }
         adapter.set_hop(board.travel.as_millis() as i64);
         self.render_pieces(cells, board);
@@ -273,6 +274,7 @@ fn hint_row(hint: Option<Hint>) -> (ui::Hint, i32) {
         Some(Hint::ExactGoal) => (ui::Hint::ExactGoal, 0),
         Some(Hint::TapHurries) => (ui::Hint::TapHurries, 0),
         Some(Hint::ForcedMoves) => (ui::Hint::ForcedMoves, 0),
+        Some(Hint::Lesson(lesson)) => (lesson.to_ui(), 0),
     }
 }
 

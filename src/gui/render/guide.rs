@@ -12,6 +12,7 @@ pub fn render(window: &AppWindow, page: &GuidePage) {
     let adapter = window.global::<GuideAdapter>();
     let fingerprint = page.fingerprint.as_deref();
     adapter.set_fingerprint(fingerprint.unwrap_or_default().into());
+    adapter.set_taught(page.is_taught);
     adapter.set_name(page.name.to_ui());
     adapter.set_game_length(page.rules.length().to_ui());
     adapter.set_rules(rule_fields(&page.rules));

@@ -483,6 +483,26 @@ fn whatever_happens_in_a_game_can_be_read_in_every_language() {
                 look();
             }
         }
+        // The longest of what a first game says.
+        let plain = game.get_rules();
+        game.set_rules(ui::RuleFields {
+            stack: ui::StackRule::BlocksPassing,
+            extra_on_capture: true,
+            ..plain.clone()
+        });
+        for hint in [
+            ui::Hint::LessonStack,
+            ui::Hint::LessonCapture,
+            ui::Hint::LessonSixIsSeven,
+        ] {
+            game.set_hint(hint);
+            for (prompt, number) in &PROMPTS[..2] {
+                game.set_prompt(*prompt);
+                game.set_prompt_number(*number);
+                look();
+            }
+        }
+        game.set_rules(plain);
         game.set_hint(ui::Hint::None);
         let prompt = |(side, (prompt, number)): (i32, (ui::Prompt, i32))| {
             game.set_prompt_side(side);
