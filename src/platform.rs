@@ -39,12 +39,15 @@ pub use lifecycle::{Lifecycle, LifecycleEvent};
 
 use ludo_app::session::Forecaster;
 use ludo_app::sound::Cue;
+use ludo_engine::game::Day;
 
 /// What the app needs from the system it runs on. Tests put their own in its place.
 #[derive(Clone)]
 pub struct Platform {
     /// A monotonic clock.
     pub clock: Rc<dyn Fn() -> Duration>,
+    /// Which day it is here, if the system knows.
+    pub today: Rc<dyn Fn() -> Option<Day>>,
     /// 64 random bits from the operating system, for the seed and the id of a new game.
     pub random: Rc<dyn Fn() -> u64>,
     /// The folder for the app's files; `None` where the system names none.
@@ -151,6 +154,7 @@ impl Platform {
         let last_panic = data_folder.as_deref().and_then(report::watch);
         let platform = Platform {
             clock: Rc::new(move || start.elapsed()),
+            today: Rc::new(today),
             random: Rc::new(system_random),
             data_folder,
             beside: Rc::new(on_a_thread),
@@ -189,6 +193,14 @@ fn speaker() -> Option<Rc<dyn Speaker>> {
 #[cfg(all(target_os = "linux", not(feature = "sound")))]
 fn speaker() -> Option<Rc<dyn Speaker>> {
     None
+}
+
+/// The day that the device shows, where it shows one that there is.
+fn today() -> Option<Day> {
+    use chrono::Datelike;
+    let now = chrono::Local::now();
+    let year = u16::try_from(now.year()).ok()?;
+    Day::new(year, now.month() as u8, now.day() as u8)
 }
 
 /// Runs something on a thread of its own. Where the system gives none, it is not run.

@@ -46,7 +46,7 @@ use crate::store::Store;
 use board::Board;
 use games::seed_in;
 use lesson::Taught;
-use ludo_engine::game::Seed;
+use ludo_engine::game::{Day, Seed};
 use ludo_engine::rules::{Length, RuleSet, RuleSetName};
 use nav::{Nav, Page};
 use screen::{EARLIER_GAMES, LAST_GAMES};
@@ -73,6 +73,8 @@ pub struct Surroundings {
     pub scrolled: f32,
     /// The size of the window, where the person has given it one.
     pub window: Option<Size>,
+    /// Which day it is here.
+    pub today: Option<Day>,
 }
 
 /// What the app is given at the start.
@@ -135,6 +137,7 @@ pub struct App {
     prefers_reduced_motion: bool,
     scrolled: f32,
     window: Option<Size>,
+    today: Option<Day>,
     /// The effects of the intent that is being handled, so far.
     effects: Vec<Effect>,
 }
@@ -174,6 +177,7 @@ impl App {
             prefers_reduced_motion: surroundings.prefers_reduced_motion,
             scrolled: surroundings.scrolled,
             window: surroundings.window,
+            today: surroundings.today,
             effects: Vec::new(),
         };
         app.effects
@@ -201,6 +205,7 @@ impl App {
         self.prefers_reduced_motion = surroundings.prefers_reduced_motion;
         self.scrolled = surroundings.scrolled;
         self.window = surroundings.window;
+        self.today = surroundings.today;
         self.take(intent);
         self.find_out();
         self.read_games_soon();
@@ -325,7 +330,7 @@ impl App {
             }
             Intent::CannotShare => self.nav.say(MessageKind::CannotShare.into()),
 
-            Intent::Found(finding) => self.work.keep(finding),
+            Intent::Found(finding) => self.found(finding),
             Intent::WorkGoesOn(share) => self.work_goes_on(share),
 
             Intent::EnterFront => {

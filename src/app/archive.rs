@@ -17,6 +17,7 @@ use games::Games;
 
 use crate::backup::Backup;
 use crate::fault::Fault;
+use crate::review::{Reviews, Totals};
 use crate::settings::Settings;
 use crate::stats::Statistics;
 use crate::store::{Aside, Document, Durability, Store};
@@ -66,6 +67,8 @@ pub struct Archive {
     store: Rc<dyn Store>,
     settings: Settings,
     games: RefCell<Games>,
+    /// What the games' reviews come to, once somebody has asked.
+    reviews: RefCell<Option<Reviews>>,
     /// Documents that exist but could not be read: they are set aside before anything is written in their place.
     unread: RefCell<Vec<Document>>,
     /// Issues that came up since and were not reported yet.
@@ -91,6 +94,7 @@ impl Archive {
         let mut archive = Archive {
             settings,
             games: RefCell::default(),
+            reviews: RefCell::default(),
             unread: RefCell::new(unread),
             untold: RefCell::default(),
             store,
@@ -146,6 +150,41 @@ impl Archive {
         let record = self.games.borrow().record(&*self.store, id);
         let missing = || cannot_read(io::ErrorKind::NotFound.into());
         record.map_err(cannot_read)?.ok_or_else(missing)
+    }
+
+    /// What the games' reviews come to, as far as they were reviewed. The first call reads it.
+    pub fn reviews(&self) -> Ref<'_, Reviews> {
+        if self.reviews.borrow().is_none() {
+            let text = self.store.read(Document::Reviews).ok().flatten();
+            let reviews = text.map(|text| Reviews::read(&text).0);
+            *self.reviews.borrow_mut() = Some(reviews.unwrap_or_default());
+        }
+        Ref::map(self.reviews.borrow(), |reviews| {
+            reviews.as_ref().expect("it was read just now")
+        })
+    }
+
+    /// Keeps what reviews of counted games come to. Where that cannot be written they are made again another time.
+    pub fn keep_totals(&self, totals: impl IntoIterator<Item = (GameId, Totals)>) {
+        drop(self.reviews());
+        let mut kept = self.reviews.borrow_mut();
+        let reviews = kept.as_mut().expect("it was read just now");
+        let new = totals
+            .into_iter()
+            .filter_map(|(id, totals)| reviews.add(id, totals));
+        let new: String = new.collect();
+        if new.is_empty() {
+            return;
+        }
+        let document = Document::Reviews;
+        let there = self.store.read(document).ok().flatten();
+        if there.is_some_and(|text| Reviews::read(&text).1) {
+            let _ = self.store.append(document, &new);
+        } else {
+            let _ = self
+                .store
+                .replace(document, &reviews.to_text(), Durability::Fast);
+        }
     }
 
     /// What went wrong since the last call, and was not returned by another one.
@@ -231,7 +270,11 @@ impl Archive {
     /// # Errors
     /// If their file cannot be removed; everything is then as it was.
     pub fn reset_statistics(&mut self) -> Result<(), StorageIssue> {
-        self.games.get_mut().remove(&*self.store)
+        self.games.get_mut().remove(&*self.store)?;
+        // What stays of it is of games that are gone.
+        let _ = self.store.remove(Document::Reviews);
+        self.reviews.take();
+        Ok(())
     }
 
     /// Everything but the game in progress, as one.

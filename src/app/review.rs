@@ -2,6 +2,10 @@
 //!
 //! What it follows from is [`ludo_engine::review`]. It is made only of games that nobody can play on with.
 
+mod totals;
+
+pub use totals::{Reviews, Totals};
+
 use ludo_engine::chances::{Chances, Estimator};
 use ludo_engine::game::{GameId, Level, Outcome, Record, Report};
 use ludo_engine::review::{Entry, Review, Reviewer, luckier_than};

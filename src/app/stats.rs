@@ -5,6 +5,7 @@
 
 mod chance;
 mod dice;
+mod fortune;
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -14,6 +15,9 @@ use ludo_engine::rules::{Length, RuleSetName};
 
 pub use chance::{WaitRange, binomial_range, longest_wait_range, wilson};
 pub use dice::{DiceFigures, OUTSIDE, PlaceDice};
+pub use fortune::{
+    Adjusted, Best, Course, CoursePoint, Fortune, ReviewedBests, WINDOW, unreviewed,
+};
 
 /// The played games, in the order in which they were counted. Each is there once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -171,6 +175,8 @@ pub struct Figures {
     pub captures_made: u32,
     /// Pieces that the person lost to captures.
     pub captures_suffered: u32,
+    /// How often the person came first, second, third and last where the rules give places.
+    pub places: [u32; 4],
 }
 
 impl Figures {
@@ -209,5 +215,11 @@ impl Figures {
         self.time = self.time.saturating_add(report.played);
         self.captures_made += report.captures_made;
         self.captures_suffered += report.captures_suffered;
+        if let Some(count) = report
+            .place
+            .and_then(|place| self.places.get_mut(usize::from(place) - 1))
+        {
+            *count += 1;
+        }
     }
 }

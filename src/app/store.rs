@@ -37,6 +37,8 @@ pub enum Document {
     Games,
     /// What those come to, so that they need not be replayed each time. Nothing is lost with it.
     Summary,
+    /// What the reviews of those come to, so that no game is reviewed twice. Nothing is lost with it.
+    Reviews,
     /// What the player chose.
     Settings,
     /// All of it but the save as one text, written and read only when the player asks.
@@ -45,10 +47,11 @@ pub enum Document {
 
 impl Document {
     /// Every document.
-    pub const ALL: [Document; 5] = [
+    pub const ALL: [Document; 6] = [
         Document::Save,
         Document::Games,
         Document::Summary,
+        Document::Reviews,
         Document::Settings,
         Document::Backup,
     ];
@@ -59,6 +62,7 @@ impl Document {
             Document::Save => "game.ludo",
             Document::Games => "games.ludo",
             Document::Summary => "games-summary.txt",
+            Document::Reviews => "games-reviews.txt",
             Document::Settings => "settings.json",
             Document::Backup => "ludo-backup.txt",
         }
@@ -68,7 +72,7 @@ impl Document {
     /// The largest length in bytes that is read or written.
     pub fn limit(self) -> usize {
         match self {
-            Document::Games | Document::Summary | Document::Backup => 64 << 20,
+            Document::Games | Document::Summary | Document::Reviews | Document::Backup => 64 << 20,
             Document::Save | Document::Settings => 1 << 20,
         }
     }
@@ -77,7 +81,7 @@ impl Document {
     pub fn keeps_previous(self) -> bool {
         match self {
             Document::Save | Document::Backup => true,
-            Document::Settings | Document::Games | Document::Summary => false,
+            Document::Settings | Document::Games | Document::Summary | Document::Reviews => false,
         }
     }
 
@@ -85,8 +89,8 @@ impl Document {
     pub fn is_backed_up(self) -> bool {
         match self {
             Document::Save | Document::Games | Document::Settings => true,
-            // The one is made anew from the games, the other lies where it was asked for.
-            Document::Summary | Document::Backup => false,
+            // These are made anew from the games, the last one lies where it was asked for.
+            Document::Summary | Document::Reviews | Document::Backup => false,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use ludo_engine::game::{GameId, Record};
 
-use crate::review::{GameReview, Reviewing};
+use crate::review::{GameReview, Reviewing, Totals};
 use crate::session::{Forecast, Forecaster, Outlook};
 
 /// What a task is to find out.
@@ -12,6 +12,8 @@ pub enum Task {
     Forecast(Outlook),
     /// What the game of this record came to.
     Review(Box<Record>),
+    /// What the reviews of these games come to.
+    Totals(Vec<Record>),
 }
 
 /// The result of a task.
@@ -21,6 +23,8 @@ pub enum Finding {
     Forecast(Outlook, Forecast),
     /// What this game came to; nothing where it cannot be reviewed.
     Review(GameId, Option<Box<GameReview>>),
+    /// What the reviews of these games come to; nothing for those that cannot be reviewed.
+    Totals(Vec<(GameId, Option<Totals>)>),
 }
 
 /// A task under way.
@@ -31,6 +35,11 @@ pub struct Worker {
 enum Doing {
     Forecast(Outlook, Box<Forecaster>),
     Review(Box<Reviewing>),
+    Totals {
+        waiting: Vec<Record>,
+        reviewing: Option<Box<Reviewing>>,
+        found: Vec<(GameId, Option<Totals>)>,
+    },
 }
 
 impl Worker {
@@ -41,6 +50,14 @@ impl Worker {
                 Doing::Forecast(outlook, Box::new(Forecaster::new(outlook, games)))
             }
             Task::Review(record) => Doing::Review(Box::new(Reviewing::new(*record))),
+            Task::Totals(mut waiting) => {
+                waiting.reverse();
+                Doing::Totals {
+                    waiting,
+                    reviewing: None,
+                    found: Vec::new(),
+                }
+            }
         };
         Worker { doing }
     }
@@ -57,6 +74,23 @@ impl Worker {
                 let review = review.ok().map(Box::new);
                 Some(Finding::Review(reviewing.id(), review))
             }
+            Doing::Totals {
+                waiting,
+                reviewing,
+                found,
+            } => {
+                let Some(under_way) = reviewing else {
+                    let Some(next) = waiting.pop() else {
+                        return Some(Finding::Totals(std::mem::take(found)));
+                    };
+                    *reviewing = Some(Box::new(Reviewing::new(next)));
+                    return None;
+                };
+                let review = under_way.go_on(200).transpose()?;
+                found.push((under_way.id(), review.ok().as_ref().map(Totals::from)));
+                *reviewing = None;
+                None
+            }
         }
     }
 
@@ -65,6 +99,9 @@ impl Worker {
         match &self.doing {
             Doing::Forecast(_, forecaster) => forecaster.share(),
             Doing::Review(reviewing) => reviewing.share(),
+            Doing::Totals { waiting, found, .. } => {
+                found.len() as f32 / (found.len() + waiting.len() + 1) as f32
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 //! The log holds every face and every choice, so a game is saved, tested and reported as one text ([`Record`]), and
 //! replaying it needs neither the dice nor the CPUs that made it.
 
+mod day;
 mod dice;
 mod fingerprint;
 mod play;
@@ -10,6 +11,7 @@ mod record;
 mod report;
 mod setup;
 
+pub use day::{Day, NotADay};
 pub use dice::{Dice, Draw, drawn_first_seat};
 pub use fingerprint::Fingerprint;
 pub use play::{Game, RollError};

@@ -326,6 +326,7 @@ fn surroundings(platform: &Platform, window: &AppWindow) -> Surroundings {
         prefers_reduced_motion: reduces_motion.is_some_and(|reduces| reduces()),
         scrolled: window.global::<ui::Navigation>().get_scrolled(),
         window: chosen_size(platform, window.window()),
+        today: (platform.today)(),
     }
 }
 

@@ -94,6 +94,7 @@ impl Renderer {
 fn reviewed(content: &Content) -> Option<&Reviewed> {
     match content {
         Content::Result(page) => page.reviewed.as_ref(),
+        Content::Record(page) => page.reviewed.as_ref(),
         Content::Review(page) => Some(&page.reviewed),
         Content::Watch(page) => Some(&page.reviewed),
         _ => None,

@@ -11,7 +11,7 @@ use ludo_app::screen::Size;
 use ludo_app::settings::{PaceName, Setting};
 use ludo_app::stats::Statistics;
 use ludo_app::store::{Document, MemoryStore};
-use ludo_engine::game::{Game, Record, Seed};
+use ludo_engine::game::{Day, Game, Record, Seed};
 use ludo_engine::rules::{Piece, Seat};
 
 /// No hold is longer.
@@ -25,6 +25,7 @@ pub struct Desk {
     pub reduced_motion: bool,
     pub scrolled: f32,
     pub window: Option<Size>,
+    pub today: Option<Day>,
     timers: Vec<(Timer, Duration)>,
     /// Everything that had to be done, in order, without timers and work beside the window.
     pub done: Vec<Effect>,
@@ -73,6 +74,7 @@ impl Desk {
             reduced_motion: false,
             scrolled: 0.0,
             window: None,
+            today: None,
             timers: Vec::new(),
             done: Vec::new(),
             ahead: Vec::new(),
@@ -102,6 +104,7 @@ impl Desk {
             prefers_reduced_motion: self.reduced_motion,
             scrolled: self.scrolled,
             window: self.window,
+            today: self.today,
         };
         let effects = self.app.update(intent, surroundings);
         self.carry_out(effects);

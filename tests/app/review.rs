@@ -7,10 +7,11 @@ use ludo_app::app::{Content, Effect, Intent, PageName, ResultIntent, Reviewed};
 use ludo_app::review::{GameReview, MarkKind, WIN, Why};
 use ludo_app::session::Control;
 use ludo_app::settings::{PaceName, Setting};
+use ludo_app::store::Document;
 use ludo_app::work::{Finding, Task, Worker};
-use ludo_engine::game::{Record, Seed};
+use ludo_engine::game::{Day, Game, GameId, Level, Record, Seed, Setup};
 use ludo_engine::rules::{
-    Action, BySeat, Event, Face, HouseField, Phase, Position, RuleSetName, Seat,
+    Action, BySeat, Event, Face, HouseField, Length, Phase, Position, RuleSetName, Seat,
 };
 
 use crate::desk::Desk;
@@ -25,7 +26,7 @@ fn asked(desk: &mut Desk) -> Vec<Record> {
         });
     let records = tasks.flatten().filter_map(|task| match task {
         Task::Review(record) => Some(*record),
-        Task::Forecast(_) => None,
+        Task::Forecast(_) | Task::Totals(_) => None,
     });
     records.collect()
 }
@@ -139,7 +140,7 @@ fn a_game_that_was_given_up_is_not_reviewed() {
     let Content::Record(page) = desk.content() else {
         panic!("the record");
     };
-    assert!(!page.can_be_reviewed);
+    assert_eq!(page.reviewed, None);
     desk.send(Intent::ReviewRecord);
     assert_eq!(desk.page(), PageName::Record);
     assert_eq!(asked(&mut desk), []);
@@ -324,4 +325,127 @@ fn a_step_that_is_gone_to_tells_what_it_brought() {
     let notice = desk.board().view.notice;
     let is_told = matches!(notice, Some(ludo_app::session::Notice::Captured { .. }));
     assert!(is_told, "{notice:?}");
+}
+
+/// The games whose totals are to be found out, of all that was to be done since it was asked last.
+fn asked_totals(desk: &mut Desk) -> Option<Vec<Record>> {
+    let effects = std::mem::take(&mut desk.ahead).into_iter();
+    let tasks = effects.filter_map(|effect| match effect {
+        Effect::Work(tasks) => Some(tasks),
+        _ => None,
+    });
+    let totals = tasks.flatten().filter_map(|task| match task {
+        Task::Totals(records) => Some(records),
+        _ => None,
+    });
+    totals.last()
+}
+
+/// Files with this many games, most of them decided.
+fn with_games(games: u64) -> Desk {
+    let store = Rc::new(ludo_app::store::MemoryStore::new());
+    let mut archive = ludo_app::archive::Archive::open(store.clone()).archive;
+    for seed in 0..games {
+        let rules = RuleSetName::Classic.preset().expect("a preset");
+        let rules = rules.with_length(Length::Quick);
+        let setup = Setup::new(
+            GameId(seed),
+            RuleSetName::Classic,
+            rules,
+            Level::Easy,
+            seed,
+            seed,
+        );
+        let mut game = Game::new(setup);
+        while game.position().ending().is_none() {
+            match game.position().phase() {
+                Phase::Move(_) | Phase::Bonus(_) => {
+                    let piece = game.position().moves()[0].piece;
+                    game.choose(piece, |_| ()).expect("it is legal");
+                }
+                _ => drop(game.roll(|_| ()).expect("a roll is due")),
+            }
+        }
+        archive.count(&game).expect("it can be written");
+    }
+    Desk::start(store)
+}
+
+#[test]
+fn the_statistics_review_every_game_once_a_part_at_a_time_and_keep_what_it_comes_to() {
+    let mut desk = with_games(30);
+    desk.send(Intent::Open(PageName::Statistics));
+    let mut parts = Vec::new();
+    while let Some(records) = asked_totals(&mut desk) {
+        parts.push(records.len());
+        let found = Worker::new(Task::Totals(records), 1).finish();
+        desk.send(Intent::Found(found));
+        assert!(parts.len() < 5, "it ends");
+    }
+    assert_eq!(parts, [25, 5]);
+    let Content::Statistics(page) = desk.content() else {
+        panic!("the statistics");
+    };
+    assert_eq!((page.fortune.games, page.fortune.reviewed), (30, 30));
+    assert!(page.fortune.adjusted.is_some());
+    assert_eq!(page.course.len(), 11);
+    assert!(page.course.iter().all(|point| point.luck.is_some()));
+    // Known at the next start, and a damaged file is made anew.
+    let mut desk = desk.killed_and_started_again();
+    desk.send(Intent::Open(PageName::Statistics));
+    assert_eq!(asked_totals(&mut desk), None);
+    desk.store.put(Document::Reviews, "\u{0}");
+    let mut desk = desk.killed_and_started_again();
+    desk.send(Intent::Open(PageName::Statistics));
+    assert_eq!(
+        asked_totals(&mut desk).map(|records| records.len()),
+        Some(25)
+    );
+    // Whoever leaves the page does not wait for it.
+    desk.send(Intent::Back);
+    assert_eq!(desk.page(), PageName::Start);
+    let stops = |effect: &Effect| matches!(effect, Effect::StopWork | Effect::Work(_));
+    assert!(desk.ahead.iter().any(stops));
+}
+
+#[test]
+fn a_game_that_was_reviewed_on_its_page_is_not_reviewed_for_the_statistics_again() {
+    let mut desk = at_a_result(7);
+    work(&mut desk);
+    desk.send(Intent::Result(ResultIntent::ShowStatistics));
+    assert_eq!(asked_totals(&mut desk), None);
+    let Content::Statistics(page) = desk.content() else {
+        panic!("the statistics");
+    };
+    assert_eq!(page.fortune.reviewed, 1);
+}
+
+#[test]
+fn a_game_has_the_day_on_which_it_began_and_a_wrong_clock_harms_nothing() {
+    let mut desk = Desk::new();
+    desk.today = Day::new(2026, 12, 1);
+    desk.send(Intent::Set(Setting::Pace(PaceName::Instant)));
+    desk.send(Intent::NewGame);
+    // The day goes, and comes back before it began.
+    desk.today = None;
+    desk.act(0);
+    let mut desk = desk.killed_and_started_again();
+    desk.today = Day::new(1970, 1, 1);
+    desk.play_to_the_end();
+    let began = |desk: &Desk| -> Vec<Option<Day>> {
+        desk.statistics()
+            .games()
+            .iter()
+            .map(|game| game.day)
+            .collect()
+    };
+    assert_eq!(began(&desk), [Day::new(2026, 12, 1)]);
+    desk.wait(Duration::from_secs(1));
+    desk.send(Intent::Result(ResultIntent::PlayAgain));
+    desk.play_to_the_end();
+    assert_eq!(
+        began(&desk),
+        [Day::new(2026, 12, 1), Day::new(1970, 1, 1)],
+        "in the order of play"
+    );
 }

@@ -675,3 +675,22 @@ fn of_many_games_luck_is_above_and_below_each_quantile_as_often_as_it_says() {
         assert_eq!(theirs, ours);
     }
 }
+
+#[test]
+fn the_version_goes_with_the_numbers() {
+    let files: [&[u8]; 5] = [
+        include_bytes!("../../src/engine/chances/values/classic.values"),
+        include_bytes!("../../src/engine/chances/values/soft_blocks.values"),
+        include_bytes!("../../src/engine/chances/values/house.values"),
+        include_bytes!("../../src/engine/chances/values/safe_pairs.values"),
+        include_bytes!("../../src/engine/chances/values/parchis.values"),
+    ];
+    let mut sum = crc32fast::Hasher::new();
+    files.iter().for_each(|file| sum.update(file));
+    let sum = sum.finalize();
+    assert_eq!(
+        ludo_engine::chances::VERSION,
+        sum,
+        "VERSION is to be 0x{sum:08x}"
+    );
+}

@@ -6,7 +6,7 @@ use crate::common::{
     Chance, face, piece, presets, random_game, random_step, seat, setup, setup_by_hand,
 };
 use ludo_engine::game::{
-    ForeignFace, Game, GameId, Level, Record, RecordError, ReplayError, RollError, Seed,
+    Day, ForeignFace, Game, GameId, Level, Record, RecordError, ReplayError, RollError, Seed,
 };
 use ludo_engine::rules::{Action, EmptyTrack, IllegalAction, Phase, RuleSet, RuleSetName};
 
@@ -687,4 +687,43 @@ fn a_given_seed_has_no_foreign_faces_and_no_dice() {
     assert_eq!(game.roll_given(face(3), |_| ()), Ok(face(3)));
     assert!(game.setup().seed.dice().is_none());
     assert!(game.to_text().contains("\nseed given\n"));
+}
+
+#[test]
+fn a_record_may_have_a_day_and_a_seed_that_was_known() {
+    let text = |seed: &str, day: &str| {
+        format!(
+            "ludo-game 1\nid 00000000000000ab\nrules classic\nfields {{}}\nlevel normal\nfirst-seat 0\n\
+             seed {seed}\n{day}played-ms 0\nlog\nend 0\n"
+        )
+    };
+    for (seed, day) in [
+        (Seed::Drawn(7), None),
+        (Seed::Known(7), Day::new(2028, 2, 29)),
+        (Seed::Drawn(u64::MAX), Day::new(2026, 12, 1)),
+    ] {
+        let seed_text = match seed {
+            Seed::Known(number) => format!("{number} known"),
+            other => other.number().expect("it has one").to_string(),
+        };
+        let day_line = day.map(|day| format!("day {day}\n")).unwrap_or_default();
+        let record: Record = text(&seed_text, &day_line).parse().expect("it is one");
+        assert_eq!((record.setup.seed, record.setup.day), (seed, day));
+        let again: Record = record.to_string().parse().expect("it is one");
+        assert_eq!(again, record);
+    }
+    for (seed, day) in [
+        ("7 knows", ""),
+        ("known", ""),
+        ("7  known", ""),
+        ("7", "day 2026-02-29\n"),
+        ("7", "day 2026-13-01\n"),
+        ("7", "day 2026-1-01\n"),
+        ("7", "day 0000-01-01\n"),
+        ("7", "day +026-01-01\n"),
+        ("7", "day \n"),
+    ] {
+        let read: Result<Record, _> = text(seed, day).parse();
+        assert!(read.is_err(), "{seed} {day}");
+    }
 }

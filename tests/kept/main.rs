@@ -7,6 +7,7 @@ mod archive;
 mod backup;
 mod chance;
 mod corpus;
+mod fortune;
 mod journal;
 mod numbers;
 mod statistics;

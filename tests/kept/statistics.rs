@@ -21,6 +21,7 @@ fn report() -> Report {
         length: Some(Length::Full),
         level: Level::Normal,
         seed: Seed::Drawn(7),
+        day: None,
         outcome: Outcome::Won,
         place: Some(1),
         rolls: 312,
@@ -206,6 +207,7 @@ fn each_outcome_is_counted_as_itself_and_time_in_all_of_them() {
         time: 10 * Duration::from_millis(754_000),
         captures_made: 30,
         captures_suffered: 20,
+        places: [4, 0, 0, 0],
     };
     assert_eq!(statistics.figures(Selection::ALL), figures);
     assert_eq!(figures.played(), 10);
@@ -315,6 +317,9 @@ fn every_game_that_can_be_played_can_be_counted_and_adds_up() {
             sum.time += figures.time;
             sum.captures_made += figures.captures_made;
             sum.captures_suffered += figures.captures_suffered;
+            for (sum, places) in sum.places.iter_mut().zip(figures.places) {
+                *sum += places;
+            }
         }
         assert_eq!(sum, all);
     }
@@ -349,6 +354,7 @@ fn a_game_stopped_at_the_roll_limit_has_no_result() {
         level: Level::Easy,
         first_seat: Seat::HUMAN,
         seed: Seed::Given,
+        day: None,
     });
     let one = Face::new(1).unwrap();
     while game.position().ending().is_none() {

@@ -400,6 +400,7 @@ fn the_files_have_the_names_that_old_data_has() {
     let expected = [
         "game.ludo",
         "game.ludo.previous",
+        "games-reviews.txt",
         "games-summary.txt",
         "games.ludo",
         "lock",

@@ -32,11 +32,15 @@ const SHARED: &[&str] = &[
     "{}\u{202f}min",
     "<\u{202f}1\u{202f}min",
     "{0}, {1}, {2}, {3}",
+    "{0} {1} {2}",
 ];
 /// The same in one language only.
 const SAME: &[(Language, &str)] = &[
     (Language::Italian, "Privacy"),
     (Language::French, "Place {}."),
+    (Language::French, "Place {}"),
+    (Language::French, "Places"),
+    (Language::French, "Date"),
     (Language::French, "Expert"),
     (Language::French, "Licences"),
     (Language::French, "{0} point."),

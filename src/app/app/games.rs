@@ -181,6 +181,8 @@ impl App {
 
     /// Begins a game. One that is still in progress counts as it stands.
     fn replace_game(&mut self, setup: Setup) {
+        let day = self.today;
+        let setup = Setup { day, ..setup };
         let is_given_up = self.session.as_ref().is_some_and(|s| !is_over(s));
         let is_counted = !is_given_up || self.count_game();
         self.session = None;

@@ -68,13 +68,17 @@ impl From<StorageIssue> for Message {
         let (kind, detail) = match issue {
             StorageIssue::SetAside { document, file } => match document {
                 Document::Save => (MessageKind::SaveSetAside, file),
-                Document::Games | Document::Summary => (MessageKind::GamesDamaged, file),
+                Document::Games | Document::Summary | Document::Reviews => {
+                    (MessageKind::GamesDamaged, file)
+                }
                 Document::Settings => (MessageKind::SettingsSetAside, file),
                 Document::Backup => (MessageKind::ImportDamagedFile, file),
             },
             StorageIssue::Newer { document, file } => match document {
                 Document::Save => (MessageKind::SaveNewer, file),
-                Document::Games | Document::Summary => (MessageKind::GamesNewer, file),
+                Document::Games | Document::Summary | Document::Reviews => {
+                    (MessageKind::GamesNewer, file)
+                }
                 Document::Settings => (MessageKind::SettingsSetAside, file),
                 Document::Backup => (MessageKind::ImportNewerFile, file),
             },

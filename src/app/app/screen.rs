@@ -7,7 +7,7 @@ use super::{App, ClipboardWait, Hint, Reviewed};
 use crate::session::Cells;
 use crate::session::{Cheer, Choice, Forecast, Point, View};
 use crate::settings::Settings;
-use crate::stats::{Bests, DiceFigures, Figures, Selection};
+use crate::stats::{Bests, Course, DiceFigures, Figures, Fortune, ReviewedBests, Selection};
 use ludo_engine::game::{Game, Level, Outcome, Report, Seed};
 use ludo_engine::rules::{BySeat, Length, Piece, RuleSet, RuleSetName, Scoring, Seat, Steps};
 
@@ -166,6 +166,12 @@ pub struct StatisticsPage {
     pub total: Figures,
     /// The best of them.
     pub bests: Bests,
+    /// Those that reviews tell of.
+    pub reviewed_bests: ReviewedBests,
+    /// What luck and choices came to.
+    pub fortune: Fortune,
+    /// How they went over time.
+    pub course: Course,
     /// By level.
     pub levels: [Figures; 4],
     /// By rule set.
@@ -224,8 +230,8 @@ pub struct RecordPage {
     pub number: usize,
     /// What is known of it.
     pub report: Report,
-    /// It can be told what decided it.
-    pub can_be_reviewed: bool,
+    /// What decided it, where that can be told.
+    pub reviewed: Option<Reviewed>,
 }
 
 /// The dice of one game, or of all.
@@ -424,7 +430,7 @@ impl App {
                     Some(index) => Content::Record(RecordPage {
                         number: index + 1,
                         report: statistics.games()[index],
-                        can_be_reviewed: self.can_review(*id),
+                        reviewed: self.can_review(*id).then(|| self.reviewed(*id)),
                     }),
                     None => Content::Nothing,
                 }
@@ -493,7 +499,7 @@ impl App {
         length: Option<Length>,
         later: usize,
     ) -> StatisticsPage {
-        let statistics = self.archive.statistics();
+        let (statistics, reviews) = (self.archive.statistics(), self.archive.reviews());
         let selection = Selection {
             rules,
             length,
@@ -505,6 +511,9 @@ impl App {
             selected_length: length,
             total: statistics.figures(selection),
             bests: statistics.bests(selection),
+            reviewed_bests: statistics.reviewed_bests(selection, &reviews),
+            fortune: statistics.fortune(selection, &reviews),
+            course: statistics.course(selection, &reviews),
             levels: Level::ALL.map(|level| {
                 statistics.figures(Selection {
                     level: Some(level),

@@ -1,20 +1,25 @@
 //! Tasks that run off the drawing thread, and their results, shown as soon as they are known: how long the games by a
 //! rule set take, and what decided a game.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::time::Duration;
 
 use super::nav::Page;
 use super::screen::Lengths;
 use super::{App, Effect};
-use crate::review::{GameReview, can_be_reviewed};
+use crate::review::{GameReview, Totals, can_be_reviewed};
 use crate::session::{Forecast, Outlook};
+use crate::stats::unreviewed;
 use crate::work::{Finding, Task};
 use ludo_engine::game::{Game, GameId, Outcome};
 use ludo_engine::rules::{Length, RuleSetName};
 
 /// The most results of either kind that are kept: more rules than one visit to the editor, more games than anybody compares.
 const MOST_KNOWN: usize = 64;
+
+/// How many games are reviewed before the figures of all of them are shown anew.
+const REVIEWED_AT_ONCE: usize = 25;
 
 /// What takes longer than this is shown to be under way.
 const SHOWN_AFTER: Duration = Duration::from_millis(100);
@@ -25,6 +30,8 @@ pub(super) struct Work {
     forecasts: Vec<(Outlook, Forecast)>,
     /// Games that cannot be reviewed are known, too.
     reviews: Vec<(GameId, Option<Rc<GameReview>>)>,
+    /// Games whose reviews come to nothing.
+    without_totals: BTreeSet<GameId>,
     asked: Vec<Wanted>,
     asked_at: Duration,
     /// How much is done of what takes long, in hundredths.
@@ -32,10 +39,12 @@ pub(super) struct Work {
 }
 
 /// A task that a page waits for.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 enum Wanted {
     Forecast(Outlook),
     Review(GameId),
+    /// What the reviews of these games come to.
+    Totals(Vec<GameId>),
 }
 
 /// What is known of what decided a game.
@@ -64,12 +73,17 @@ impl Work {
         match wanted {
             Wanted::Forecast(outlook) => self.forecast(outlook).is_some(),
             Wanted::Review(id) => self.review(*id).is_some(),
+            // Only games of which nothing is known are asked for.
+            Wanted::Totals(ids) => ids.is_empty(),
         }
     }
 
-    /// Keeps the result of a task.
-    pub fn keep(&mut self, finding: Finding) {
+    fn keep(&mut self, finding: Finding) {
         match finding {
+            Finding::Totals(found) => {
+                let without = found.iter().filter(|(_, totals)| totals.is_none());
+                self.without_totals.extend(without.map(|(id, _)| *id));
+            }
             Finding::Forecast(outlook, forecast) => {
                 keep(&mut self.forecasts, outlook, forecast);
             }
@@ -93,6 +107,32 @@ fn keep<K: PartialEq, V>(known: &mut Vec<(K, V)>, of: K, value: V) {
 }
 
 impl App {
+    /// Keeps the result of a task.
+    pub(super) fn found(&mut self, finding: Finding) {
+        match &finding {
+            Finding::Review(id, Some(review)) if self.archive.statistics().contains(*id) => {
+                self.archive.keep_totals([(*id, Totals::from(&**review))]);
+            }
+            Finding::Totals(found) => {
+                let totals = found
+                    .iter()
+                    .filter_map(|(id, totals)| Some((*id, (*totals)?)));
+                self.archive.keep_totals(totals);
+                self.work.asked.clear();
+            }
+            _ => {}
+        }
+        self.work.keep(finding);
+    }
+
+    /// Counted games that can be reviewed and were not, the latest first: as many as are reviewed at once.
+    fn games_to_review(&self) -> Vec<GameId> {
+        let (statistics, reviews) = (self.archive.statistics(), self.archive.reviews());
+        let games = unreviewed(&statistics, &reviews);
+        let games = games.filter(|id| !self.work.without_totals.contains(id));
+        games.take(REVIEWED_AT_ONCE).collect()
+    }
+
     /// Starts the tasks whose results the page needs and does not have.
     pub(super) fn find_out(&mut self) {
         let is_unknown = |wanted: &Wanted| !self.work.knows(wanted);
@@ -128,8 +168,10 @@ impl App {
                 let presets = RuleSetName::PRESETS.map(|name| forecast(name, length));
                 let others = lengths_of(chosen).into_iter();
                 let others = others.filter(|wanted| !presets.contains(wanted));
+                let others: Vec<Wanted> = others.collect();
                 presets.into_iter().chain(others).collect()
             }
+            Page::Statistics { .. } => vec![Wanted::Totals(self.games_to_review())],
             _ => self
                 .reviewed_game()
                 .map(Wanted::Review)
@@ -143,7 +185,7 @@ impl App {
         let id = match self.nav.page() {
             Page::Result => self.session.as_ref()?.game().setup().id,
             Page::Watch(watching) => watching.game().setup().id,
-            Page::Review(id) => *id,
+            Page::Review(id) | Page::Record(id) => *id,
             _ => return None,
         };
         self.can_review(id).then_some(id)
@@ -182,6 +224,16 @@ impl App {
                     None
                 }
             },
+            Wanted::Totals(ref ids) => {
+                let mut records = Vec::new();
+                for id in ids {
+                    match self.record_of(*id) {
+                        Ok(record) => records.push(record),
+                        Err(_) => drop(self.work.without_totals.insert(*id)),
+                    }
+                }
+                Some(Task::Totals(records))
+            }
         }
     }
 

@@ -41,6 +41,7 @@ struct Line {
     length: Option<Length>,
     level: Level,
     seed: u64,
+    day: Option<String>,
     outcome: Outcome,
     place: Option<u8>,
     rolls: u32,
@@ -122,6 +123,7 @@ fn line(report: &Report, place: std::ops::Range<usize>) -> Option<Line> {
         length: report.length,
         level: report.level,
         seed,
+        day: report.day.map(|day| day.to_string()),
         outcome: report.outcome,
         place: report.place,
         rolls: report.rolls,
@@ -139,6 +141,10 @@ fn report(line: &Line) -> Option<Report> {
         Some(number) => Some(Seat::new(number)?),
         None => None,
     };
+    let day = match &line.day {
+        Some(day) => Some(day.parse().ok()?),
+        None => None,
+    };
     let sixes = |[after_six, pairs, longest_wait]: [u32; 3]| Sixes {
         after_six,
         pairs,
@@ -150,6 +156,7 @@ fn report(line: &Line) -> Option<Report> {
         length: line.length,
         level: line.level,
         seed: Seed::Drawn(line.seed),
+        day,
         outcome: line.outcome,
         place: line.place,
         rolls: line.rolls,

@@ -8,6 +8,7 @@
 //! level normal
 //! first-seat 0
 //! seed 7
+//! day 2026-12-01
 //! played-ms 61500
 //! log
 //! 245141226a5a
@@ -18,7 +19,7 @@
 //! each choice that follows it, and `x` for a free exit. The last line counts its entries, so that a text that was cut off
 //! is noticed, and has the CRC-32 of the lines before it, each with a line feed, in hexadecimal; by hand it may be left
 //! out. `seed` has `known` behind the number where the person knew it beforehand, or is `given` where the faces were chosen
-//! by hand.
+//! by hand. There is no `day` where the day is not known.
 
 use alloc::format;
 use alloc::string::{String, ToString as _};
@@ -192,13 +193,15 @@ fn write_record(setup: &Setup, played: Duration, log: &[Action]) -> String {
         Seed::Known(seed) => format!("{seed}{KNOWN}"),
         Seed::Given => "given".to_string(),
     };
+    let day = setup.day.map(|day| format!("day {day}\n"));
     let header = format!(
-        "{TITLE} {}\nid {}\nrules {}\nfields {fields}\nlevel {}\nfirst-seat {}\nseed {seed}\nplayed-ms {}\nlog\n",
+        "{TITLE} {}\nid {}\nrules {}\nfields {fields}\nlevel {}\nfirst-seat {}\nseed {seed}\n{}played-ms {}\nlog\n",
         Record::VERSION,
         setup.id,
         setup.rules_name,
         setup.level,
         setup.first_seat.number(),
+        day.unwrap_or_default(),
         played.as_millis(),
     );
     text.push_str(&header);
@@ -284,6 +287,10 @@ impl FromStr for Record {
         let seed = parse_seed(seed).ok_or_else(|| {
             lines.damaged("a seed from 0 to 2^64 - 1, `known` or not, or `given`")
         })?;
+        let day = match lines.rest.starts_with("day ") {
+            true => Some(lines.value("day", "`day` and a day such as 2026-12-01")?),
+            false => None,
+        };
         let played = lines.value("played-ms", "`played-ms` and milliseconds")?;
         if lines.next() != Some("log") {
             return Err(lines.damaged("`log`"));
@@ -311,6 +318,7 @@ impl FromStr for Record {
                 level,
                 first_seat,
                 seed,
+                day,
             },
             played: Duration::from_millis(played),
             log,

@@ -4,6 +4,7 @@ use core::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::day::Day;
 use super::play::Game;
 use super::setup::{GameId, Level, Seed};
 use crate::rules::{
@@ -131,6 +132,8 @@ pub struct Report {
     pub level: Level,
     /// Where its faces came from.
     pub seed: Seed,
+    /// The day on which it began, if that is known.
+    pub day: Option<Day>,
     /// How it counts.
     pub outcome: Outcome,
     /// The person's place in the final table, if the rules give it one.
@@ -213,6 +216,7 @@ impl Game {
             length: self.setup().rules.length(),
             level: self.setup().level,
             seed: self.setup().seed,
+            day: self.setup().day,
             outcome,
             place: self
                 .position()

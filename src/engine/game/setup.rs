@@ -5,6 +5,7 @@ use core::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use super::day::Day;
 use super::dice::{Dice, drawn_first_seat};
 use super::fingerprint::Fingerprint;
 use crate::rules::{FirstSeat, RuleSet, RuleSetName, Seat};
@@ -134,6 +135,8 @@ pub struct Setup {
     pub first_seat: Seat,
     /// Where the faces come from.
     pub seed: Seed,
+    /// The day on which it began, by the clock of the device, if that told. It is shown, and decides nothing.
+    pub day: Option<Day>,
 }
 
 impl Setup {
@@ -158,6 +161,7 @@ impl Setup {
             level,
             first_seat,
             seed: Seed::Drawn(seed),
+            day: None,
         }
     }
 }

@@ -19,7 +19,10 @@ pub fn render(window: &AppWindow, page: &RecordPage) {
     adapter.set_level(report.level.to_ui());
     adapter.set_rules(report.rules_name.to_ui());
     adapter.set_game_length(report.length.to_ui());
-    adapter.set_reviewed(page.can_be_reviewed);
+    adapter.set_reviewed(page.reviewed.is_some());
+    adapter.set_year(report.day.map_or(0, |day| i32::from(day.year())));
+    adapter.set_month(report.day.map_or(0, |day| i32::from(day.month())));
+    adapter.set_day(report.day.map_or(0, |day| i32::from(day.day())));
     adapter.set_rolls(report.rolls as i32);
     adapter.set_seconds(report.played.as_secs() as i32);
     adapter.set_captures_made(report.captures_made as i32);

@@ -74,7 +74,7 @@ fn render_known(adapter: &ReviewAdapter<'_>, review: &GameReview) {
 }
 
 /// Units of a win as whole per cent, half away from zero.
-fn percent(units: i32) -> i32 {
+pub fn percent(units: i32) -> i32 {
     let unit = WIN / 100;
     (units + units.signum() * unit / 2) / unit
 }
