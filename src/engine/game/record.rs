@@ -12,7 +12,7 @@
 //! played-ms 61500
 //! log
 //! 245141226a5a
-//! end 12 6f2d0c11
+//! end 12 5a1f294e
 //! ```
 //!
 //! Only the fields that differ from classic are written. The log has a digit for each face, a letter from `a` to `d` for

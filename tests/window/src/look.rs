@@ -14,9 +14,10 @@ use slint::ComponentHandle;
 use crate::Player;
 
 /// Every page that opens from another one, and its name.
-pub const PAGES: [(Page, &str); 9] = [
+pub const PAGES: [(Page, &str); 10] = [
     (Page::Rules, "rules"),
     (Page::House, "house"),
+    (Page::Seed, "seed"),
     (Page::Settings, "settings"),
     (Page::Statistics, "statistics"),
     (Page::HowToPlay, "how-to-play"),
