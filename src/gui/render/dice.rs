@@ -25,15 +25,13 @@ pub fn render(window: &AppWindow, page: &DicePage) {
 fn row((side, dice): (i32, &PlaceDice)) -> DiceRow {
     let (faces, pairs) = (dice.face_range(), dice.pair_range());
     let wait = dice.wait_range();
-    let shown = || dice.faces.iter().chain([faces.start(), faces.end()]);
     DiceRow {
         side,
         rolls: dice.rolls() as i32,
         counts: ModelRc::from(dice.faces.map(|count| count as i32)),
         low: *faces.start() as i32,
         high: *faces.end() as i32,
-        least: shown().min().map_or(0, |least| *least as i32),
-        most: shown().max().map_or(0, |most| *most as i32),
+        most: dice.faces.iter().max().map_or(0, |most| *most as i32),
         after_six: dice.after_six as i32,
         pairs: dice.pairs as i32,
         pairs_low: *pairs.start() as i32,

