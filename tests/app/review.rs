@@ -334,11 +334,11 @@ fn asked_totals(desk: &mut Desk) -> Option<Vec<Record>> {
         Effect::Work(tasks) => Some(tasks),
         _ => None,
     });
-    let totals = tasks.flatten().filter_map(|task| match task {
+    let mut totals = tasks.flatten().filter_map(|task| match task {
         Task::Totals(records) => Some(records),
         _ => None,
     });
-    totals.last()
+    totals.next_back()
 }
 
 /// Files with this many games, most of them decided.

@@ -47,12 +47,12 @@ pub enum Content {
     Nothing,
     Start(StartPage),
     Result(ResultPage),
-    Statistics(StatisticsPage),
+    Statistics(Box<StatisticsPage>),
     Guide(GuidePage),
     Rules(RulesPage),
     House(HousePage),
     Record(RecordPage),
-    Dice(DicePage),
+    Dice(Box<DicePage>),
     Review(ReviewPage),
     Watch(WatchPage),
     Backup(BackupPage),
@@ -411,7 +411,7 @@ impl App {
                 rules,
                 length,
                 later,
-            } => Content::Statistics(self.statistics_page(*rules, *length, *later)),
+            } => Content::Statistics(Box::new(self.statistics_page(*rules, *length, *later))),
             Page::HowToPlay => Content::Guide(self.guide_page()),
             Page::Rules => Content::Rules(RulesPage {
                 chosen: self.chosen_name(),
@@ -442,10 +442,10 @@ impl App {
                     Some(report) => DiceFigures::of([report], side),
                     None => DiceFigures::of(statistics.games(), side),
                 };
-                Content::Dice(DicePage {
+                Content::Dice(Box::new(DicePage {
                     one: one.copied(),
                     figures,
-                })
+                }))
             }
             Page::Review(id) => Content::Review(ReviewPage {
                 reviewed: self.reviewed(*id),

@@ -61,7 +61,6 @@ fn fill(player: &Player) {
         counts: ModelRc::from([205_761; 6].as_slice()),
         low: 204_700,
         high: 206_900,
-        least: 204_000,
         most: 207_000,
         after_six: 205_000,
         pairs: 34_000,

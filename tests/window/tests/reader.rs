@@ -734,6 +734,7 @@ fn check_ways(player: &Player, place: &str, depth: usize, seen: &mut HashSet<Str
             "Continue",
             "New game",
             "Play again",
+            "Same dice again",
             "Back to start",
         ]
         .contains(&label.as_str())
