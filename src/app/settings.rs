@@ -578,7 +578,7 @@ mod tests {
     }
 
     /// A value of every field that no version of this program has written.
-    const STRANGE: [(&str, &str); 26] = [
+    const STRANGE: [(&str, &str); 27] = [
         ("level", r#""godlike""#),
         ("rules", r#""team_ludo""#),
         ("length", r#""marathon""#),
