@@ -84,6 +84,15 @@ impl Walk {
         let is_fixed =
             matches!(player.page(), Page::Game | Page::Watch) || player.dialog() != Dialog::None;
         let mut controls = player.controls();
+        // The page before may have been left at its end, and a column that stays is scrolled as far.
+        for _ in 0..if is_fixed { 0 } else { MOST_SCREENS } {
+            player.key(Key::PageUp);
+            let above = player.controls();
+            if above == controls && !controls.is_empty() {
+                break;
+            }
+            controls = above;
+        }
         let mut labels = 0;
         for _ in 0..MOST_SCREENS {
             labels += controls.len();
