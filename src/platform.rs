@@ -23,6 +23,7 @@ mod limit;
 #[cfg(target_os = "linux")]
 pub mod rendering;
 mod report;
+mod shortcut;
 
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -36,6 +37,7 @@ pub use folders::data_folder;
 #[cfg(not(any(target_os = "android", target_os = "ios")))]
 pub use icon::window_icon;
 pub use lifecycle::{Lifecycle, LifecycleEvent};
+pub use shortcut::Shortcut;
 
 use ludo_app::session::Forecaster;
 use ludo_app::sound::Cue;

@@ -10,7 +10,7 @@ use super::numbers;
 use super::render::Renderer;
 use super::ui::{self, AppWindow, Theme};
 use super::work::Work;
-use crate::platform::{Bars, LifecycleEvent, Platform, Share, Shared, Vibration};
+use crate::platform::{Bars, LifecycleEvent, Platform, Share, Shared, Shortcut, Vibration};
 use ludo_app::app::{App, Effect, Intent, Start, Surroundings, Timer};
 use ludo_app::archive::StorageIssue;
 use ludo_app::screen::{Size, size_at_start};
@@ -314,6 +314,8 @@ impl Host {
             | LifecycleEvent::Destroy => Intent::LeaveFront,
             LifecycleEvent::LowMemory => Intent::LowMemory,
             LifecycleEvent::Language => Intent::LanguageChanged,
+            LifecycleEvent::Shortcut(Shortcut::Continue) => Intent::ContinueGame,
+            LifecycleEvent::Shortcut(Shortcut::NewGame) => Intent::NewGame,
         });
         self.platform.lifecycle.listen(lives);
     }

@@ -8,6 +8,7 @@ mod methods;
 mod running;
 mod sharing;
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use jni::JValue;
@@ -17,7 +18,7 @@ use slint::PlatformError;
 use slint::android::AndroidApp;
 use slint::android::android_activity::{MainEvent, PollEvent};
 
-use super::{Bars, Lifecycle, LifecycleEvent, Platform, Vibration};
+use super::{Bars, Lifecycle, LifecycleEvent, Platform, Shortcut, Vibration};
 use java::{Java, or, with_java};
 use running::Running;
 
@@ -38,10 +39,15 @@ impl Activity {
         let lifecycle = Lifecycle::default();
         let running = Rc::new(Running::default());
         let (told, noted, of_events) = (lifecycle.clone(), running.clone(), android.clone());
+        let was_in_front = Cell::new(false);
         slint::android::init_with_event_listener(android.clone(), move |event: &PollEvent<'_>| {
             noted.note(&of_events, event);
             if let Some(moment) = moment(event) {
                 told.tell(moment);
+            }
+            let asked = asked_at_start(&of_events, event, &was_in_front);
+            if let Some(shortcut) = asked {
+                told.tell(LifecycleEvent::Shortcut(shortcut));
             }
         })
         .map_err(|error| error.to_string())?;
@@ -90,6 +96,45 @@ fn moment(event: &PollEvent<'_>) -> Option<LifecycleEvent> {
         PollEvent::Main(MainEvent::Destroy) => Some(LifecycleEvent::Destroy),
         _ => None,
     }
+}
+
+/// The shortcut that the activity was started by, when it comes to the front for the first time. One that is made anew is
+/// given the old intent once more; that it was there before is all that it keeps with the system.
+fn asked_at_start(
+    android: &AndroidApp,
+    event: &PollEvent<'_>,
+    was_in_front: &Cell<bool>,
+) -> Option<Shortcut> {
+    match event {
+        PollEvent::Main(MainEvent::SaveState { saver, .. }) => {
+            saver.store(b"was there");
+            None
+        }
+        PollEvent::Main(MainEvent::Resume { loader, .. }) => {
+            let is_first = !was_in_front.replace(true) && loader.load().is_none();
+            is_first
+                .then(|| or(None, "shortcut", || shortcut(android)))
+                .flatten()
+        }
+        _ => None,
+    }
+}
+
+/// What the shortcuts' intents name in `res/xml/shortcuts.xml`.
+const SHORTCUT: &str = "shortcut";
+
+fn shortcut(android: &AndroidApp) -> JavaResult<Option<Shortcut>> {
+    with_java(android, |java| {
+        let intent = java.get(&methods::START_INTENT, java.activity, &[])?;
+        if intent.is_null() {
+            return Ok(None);
+        }
+        let name = java.env.new_string(SHORTCUT)?;
+        let arguments = [JValue::Object(&name)];
+        let chosen = java.get(&methods::EXTRA_TEXT_OF, &intent, &arguments)?;
+        let chosen = java.read(chosen)?;
+        Ok(Shortcut::named(&chosen))
+    })
 }
 
 /// Of `android.view.WindowManager.LayoutParams`.

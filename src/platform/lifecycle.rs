@@ -3,6 +3,8 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use super::Shortcut;
+
 /// What the system does with the app. What that means is the app's to decide, so the code of each system only translates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LifecycleEvent {
@@ -18,6 +20,8 @@ pub enum LifecycleEvent {
     LowMemory,
     /// The system wants another language.
     Language,
+    /// The app was started by one of the shortcuts beside its icon.
+    Shortcut(Shortcut),
     /// The window goes for good. The process may live on, and start the app again.
     Destroy,
 }

@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 use ludo_app::store::Document;
 use roxmltree::{Node, ParsingOptions};
 
+#[path = "../../src/platform/shortcut.rs"]
+mod shortcut;
+
 const ANDROID: &str = "http://schemas.android.com/apk/res/android";
 const RES: &str = "android/app/src/main/res";
 const MANIFEST: &str = "android/app/src/main/AndroidManifest.xml";
@@ -50,6 +53,15 @@ fn only<'a, 'input>(root: Node<'a, 'input>, tag: &str) -> Node<'a, 'input> {
 
 fn android(node: Node<'_, '_>, name: &str) -> Option<String> {
     node.attribute((ANDROID, name)).map(String::from)
+}
+
+/// An attribute of what is said of an activity under a name.
+fn meta(activity: Node<'_, '_>, name: &str, attribute: &str) -> Option<String> {
+    let said = activity
+        .children()
+        .filter(|node| node.has_tag_name("meta-data"));
+    said.filter(|node| android(*node, "name").as_deref() == Some(name))
+        .find_map(|node| android(node, attribute))
 }
 
 /// The values of all lines `key: value` of the Xcode project, without quotes and comments.
@@ -105,12 +117,10 @@ fn android_starts_the_library_that_cargo_builds() {
             Some("android.app.NativeActivity")
         );
         assert_eq!(android(activity, "exported").as_deref(), Some("true"));
-        let meta = only(activity, "meta-data");
         assert_eq!(
-            android(meta, "name").as_deref(),
-            Some("android.app.lib_name")
+            meta(activity, "android.app.lib_name", "value").as_deref(),
+            Some("ludo")
         );
-        assert_eq!(android(meta, "value").as_deref(), Some("ludo"));
         let application = only(manifest, "application");
         assert_eq!(android(application, "hasCode").as_deref(), Some("false"));
         assert_eq!(android(application, "appCategory").as_deref(), Some("game"));
@@ -362,6 +372,72 @@ fn every_language_of_the_pages_is_offered_by_both_systems() {
         .filter_map(|name| name.strip_suffix(".lproj").map(String::from))
         .collect();
     assert_eq!(folders, languages);
+}
+
+/// What the pages call something, in a language of theirs.
+fn in_the_pages(english: &str, language: &str) -> String {
+    if language == "en" {
+        return english.into();
+    }
+    let catalog = read(&format!("ui/lang/{language}/LC_MESSAGES/ludo-ui.po"));
+    let start = format!("\nmsgid \"{english}\"\nmsgstr \"");
+    let (_, rest) = catalog.split_once(&start).expect("it is translated");
+    rest.split_once('"').expect("it ends").0.into()
+}
+
+#[test]
+fn android_s_shortcuts_are_those_that_the_app_takes_in_the_words_of_the_pages() {
+    let list = xml(MANIFEST, |manifest| {
+        meta(
+            only(manifest, "activity"),
+            "android.app.shortcuts",
+            "resource",
+        )
+    });
+    assert_eq!(list.as_deref(), Some("@xml/shortcuts"));
+    let offered: Vec<(String, String)> = xml(&format!("{RES}/xml/shortcuts.xml"), |root| {
+        let shortcuts = root.children().filter(Node::is_element);
+        shortcuts
+            .map(|shortcut| {
+                let intent = only(shortcut, "intent");
+                assert_eq!(android(intent, "targetPackage").as_deref(), Some(ID));
+                assert_eq!(
+                    android(intent, "targetClass").as_deref(),
+                    Some("android.app.NativeActivity")
+                );
+                let extra = only(intent, "extra");
+                assert_eq!(android(extra, "name").as_deref(), Some("shortcut"));
+                let name = android(extra, "value").expect("a name");
+                assert_eq!(android(shortcut, "shortcutId").as_ref(), Some(&name));
+                let label = android(shortcut, "shortcutShortLabel").expect("a label");
+                (name, label.trim_start_matches("@string/").to_string())
+            })
+            .collect()
+    });
+    let names: Vec<&str> = offered.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, shortcut::Shortcut::ALL.map(shortcut::Shortcut::name));
+    let code = read("src/platform/android.rs");
+    assert!(code.contains("const SHORTCUT: &str = \"shortcut\";"));
+    for name in names {
+        assert!(shortcut::Shortcut::named(name).is_some());
+    }
+
+    let english = ["Continue", "New game"];
+    for language in entries("ui/lang").into_iter().chain(["en".into()]) {
+        let suffix = match language.as_str() {
+            "en" => String::new(),
+            other => format!("-{other}"),
+        };
+        xml(&format!("{RES}/values{suffix}/strings.xml"), |root| {
+            for ((_, label), english) in offered.iter().zip(english) {
+                let said = root
+                    .children()
+                    .find(|node| node.attribute("name") == Some(label))
+                    .and_then(|node| node.text());
+                assert_eq!(said, Some(&*in_the_pages(english, &language)), "{language}");
+            }
+        });
+    }
 }
 
 #[test]

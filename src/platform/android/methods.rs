@@ -45,6 +45,11 @@ methods! {
     /// All of them by BCP 47, with commas between them.
     24 TO_LANGUAGE_TAGS = c"android/os/LocaleList" c"toLanguageTags" "()Ljava/lang/String;";
 
+    /// What the activity was started by.
+    1 START_INTENT = c"android/app/Activity" c"getIntent" "()Landroid/content/Intent;";
+    /// The text under a name; null where there is none.
+    1 EXTRA_TEXT_OF = c"android/content/Intent" c"getStringExtra" "(Ljava/lang/String;)Ljava/lang/String;";
+
     /// What reads the system's settings.
     1 CONTENT_RESOLVER = c"android/content/Context" c"getContentResolver" "()Landroid/content/ContentResolver;";
     /// A setting of the whole device, or the number at the end where it is not set.

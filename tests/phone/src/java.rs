@@ -148,6 +148,11 @@ fn answer(java: &mut Java, member: &Member, args: &[u64]) -> u64 {
         "SlintAndroidJavaHelper.accent_color" => return 0xff67_50a4,
         "SlintAndroidJavaHelper.font_scale" => return 1.0f32.to_bits().into(),
         "android/view/ViewConfiguration.getLongPressTimeout" => return 400,
+        // Null where the activity was not started by one.
+        "android/content/Intent.getStringExtra" => {
+            let shortcut = setting("shortcut", "");
+            return if shortcut.is_empty() { 0 } else { java.add(Thing::Text(shortcut)) as u64 };
+        }
         "android/os/Build$VERSION.SDK_INT" => return setting("sdk", "26").parse().unwrap(),
         "android/provider/Settings$Global.getFloat" => return crate::setting("animator", "1").parse::<f32>().unwrap().to_bits().into(),
         "android/view/View.performHapticFeedback" => return 1,

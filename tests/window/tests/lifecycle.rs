@@ -9,7 +9,7 @@ use std::time::Duration;
 use i_slint_backend_testing::{init_no_event_loop, mock_elapsed_time};
 use ludo::gui::Host;
 use ludo::gui::ui::{Dialog, GameAdapter, Message, Navigation, Page, Theme};
-use ludo::platform::{LifecycleEvent, Platform};
+use ludo::platform::{LifecycleEvent, Platform, Shortcut};
 use ludo_app::store::Document;
 use ludo_engine::game::Game;
 use slint::ComponentHandle;
@@ -53,6 +53,31 @@ fn tell(player: &Player, moments: &[LifecycleEvent]) {
     moments
         .iter()
         .for_each(|moment| player.lifecycle.tell(*moment));
+}
+
+fn choose(player: &Player, shortcut: Shortcut) {
+    player.lifecycle.tell(LifecycleEvent::Resume);
+    player.lifecycle.tell(LifecycleEvent::Shortcut(shortcut));
+}
+
+#[test]
+fn shortcuts_lead_into_a_game_and_give_none_up_unasked() {
+    apart(|| {
+        let player = Player::new();
+        choose(&player, Shortcut::Continue);
+        assert_eq!(player.page(), Page::Start, "nothing waits");
+        choose(&player, Shortcut::NewGame);
+        assert_eq!(player.page(), Page::Game);
+    });
+    let player = rolled();
+    player.navigation().invoke_back();
+    assert_eq!(player.page(), Page::Start);
+    choose(&player, Shortcut::Continue);
+    assert_eq!(player.page(), Page::Game);
+    let before = player.saved_game().setup().id;
+    choose(&player, Shortcut::NewGame);
+    assert_eq!(player.dialog(), Dialog::AbandonGame);
+    assert_eq!(player.saved_game().setup().id, before);
 }
 
 /// Starts the game of seed 7 and rolls: then three CPUs roll, and the person is asked again.
