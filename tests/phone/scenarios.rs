@@ -23,12 +23,25 @@ mod methods;
 
 /// More than Android itself would wait for: here everything is emulated.
 const PATIENCE: Duration = Duration::from_secs(180);
-/// What asks the person to roll: "Your turn: roll the die", "Roll the die again".
-const ROLL: &str = "oll the die";
+/// What asks the person to roll: "Your turn: roll the die", "Roll the die again", "Six! Roll again".
+const ROLL: [&str; 2] = ["oll the die", "oll again"];
+/// What asks for a piece, and not only tells of one: "You rolled a 4: choose a piece", "Bonus: move another piece 10 squares".
+const MOVE: [&str; 7] = [
+    "You rolled a 1:",
+    "You rolled a 2:",
+    "You rolled a 3:",
+    "You rolled a 4:",
+    "You rolled a 5:",
+    "You rolled a 6:",
+    "Bonus:",
+];
 /// A phone's screen.
 const SCREEN: &str = "window 1080 2400";
 /// Where the die lies there, with and without the list of moves.
 const DIE: &str = "tap 540 2120";
+
+/// A display that is as slow as it may be where only what comes of it matters: drawing is what takes long here.
+const FEW_FRAMES: &str = "set hertz 10";
 
 /// A folder of its own, which goes with it.
 struct Folder(PathBuf);
@@ -163,12 +176,20 @@ impl Phone {
 
     /// Waits until the person must do something in a game, and chooses until it is a roll.
     fn is_asked(&mut self) {
-        let moves = ["a piece", "another piece", "your piece"];
-        while moves.contains(&self.until(&[&[ROLL, "Roll again"][..], &moves].concat())) {
-            let texts = self.texts();
-            self.chooses(&texts);
-            self.does(&["wait 50"]);
+        while MOVE.contains(&self.until(&[&ROLL[..], &MOVE].concat())) {
+            self.chooses();
         }
+    }
+
+    /// The same without watching the others.
+    fn hurries(&mut self) {
+        let wanted = [&["Skip to"], &ROLL[..], &MOVE].concat();
+        while self.until(&wanted) == "Skip to" {
+            // It may be gone by now.
+            let _ = self.attempt("press Skip to");
+            self.does(&["wait 60"]);
+        }
+        self.is_asked();
     }
 
     /// Rolls the die when that is asked. Returns what is told meanwhile.
@@ -189,10 +210,14 @@ impl Phone {
     }
 
     /// Moves one of the pieces that can move, by the list of moves under the board, which has a row for each piece.
-    fn chooses(&mut self, texts: &[(i32, i32, String)]) {
+    fn chooses(&mut self) {
         let is_row = |y: i32, text: &str| y > 1200 && ["1", "2", "3", "4"].contains(&text);
+        let texts = self.texts();
         for (x, y, _) in texts.iter().filter(|(_, y, text)| is_row(*y, text)) {
-            self.does(&[&format!("tap {} {}", x + 10, y - 5)]);
+            self.does(&[&format!("tap {} {}", x + 10, y - 5), "wait 50"]);
+            if !self.shows_one_of(&MOVE) {
+                return;
+            }
         }
     }
 
@@ -273,9 +298,13 @@ impl Phone {
     }
 
     fn is_shown(&mut self, text: &str) -> bool {
-        self.texts()
-            .iter()
-            .any(|(_, _, shown)| shown.contains(text))
+        self.shows_one_of(&[text])
+    }
+
+    fn shows_one_of(&mut self, wanted: &[&str]) -> bool {
+        let texts = self.texts();
+        let is_shown = |text: &&str| texts.iter().any(|(_, _, shown)| shown.contains(text));
+        wanted.iter().any(is_shown)
     }
 
     fn was_told(&self, what: &str) -> bool {
@@ -451,6 +480,39 @@ mod short {
 
     #[test]
     #[ignore = "needs Android's C library: .ci/on-bionic"]
+    #[allow(
+        clippy::disallowed_types,
+        reason = "how long it really takes is the point"
+    )]
+    fn nobody_waits_for_the_machine_s_clock() {
+        let folder = Folder::new("clock");
+        let mut phone = Phone::on(&folder.0);
+        // What draws animations has waited for the display, and is parked now.
+        phone.plays().does(&["settle 300"]);
+        let start = std::time::Instant::now();
+        phone.does(&["wait 60000"]);
+        let waited = start.elapsed();
+        assert!(waited < Duration::from_secs(20), "{waited:?}");
+    }
+
+    #[test]
+    #[ignore = "needs Android's C library: .ci/on-bionic"]
+    fn a_shortcut_begins_a_game_once() {
+        let folder = Folder::new("shortcut");
+        let mut phone = Phone::on(&folder.0);
+        phone.does(&["set shortcut new_game"]);
+        phone.shows().is_asked();
+        // Another app comes to the front, and goes; the intent is still there.
+        phone.rolls();
+        phone.does(&["focus 0", "pause", "save", "wait 200", "resume", "focus 1"]);
+        phone.is_asked();
+        assert!(!phone.is_shown("Start a new game?"));
+        phone.ends();
+        phone.shows().does(&["until Start a new game?"]);
+    }
+
+    #[test]
+    #[ignore = "needs Android's C library: .ci/on-bionic"]
     fn back_leads_from_every_page_to_the_start_and_out_of_the_app() {
         let folder = Folder::new("back");
         let mut phone = Phone::on(&folder.0);
@@ -477,7 +539,7 @@ mod short {
                 ("Rules: ", "Edit house rules"),
                 ("How to play by", "Leaving the base"),
             ],
-            &[("New game", ROLL), ("?", "Leaving the base")],
+            &[("New game", ROLL[0]), ("?", "Leaving the base")],
         ] {
             for (press, shown) in way {
                 phone.does(&[&format!("press {press}"), &format!("until {shown}")]);
@@ -679,11 +741,13 @@ fn kills(name: &str, times: u64) {
             (folder, before) = (new_folder(time), 0);
         }
         let mut phone = Phone::on(&folder.0);
+        phone.does(&[FEW_FRAMES]);
         phone.shows();
-        if phone.until(&["New game", ROLL, "a piece", "another piece"]) == "New game" {
+        let asked = [&ROLL[..], &MOVE].concat();
+        if !asked.contains(&phone.until(&[&asked[..], &["New game"]].concat())) {
             phone.does(&["press New game"]);
         }
-        phone.rolls();
+        phone.hurries();
         phone.rolls();
         // While the others play, and while what they do is written.
         phone.does(&[&format!("wait {}", time * 37 % 900)]);
@@ -815,6 +879,7 @@ mod long {
         let settings = quick("classic").replace("instant", "fast");
         folder.write("settings.json", &settings);
         let mut phone = Phone::on(&folder.0);
+        phone.does(&[FEW_FRAMES]);
         phone.plays();
         // The die falls, a piece moves, the others play.
         for moment in [0, 300, 1500] {
@@ -840,7 +905,9 @@ mod long {
                     "focus 1",
                 ],
                 &["focus 0", "wait 200", "focus 1"],
-                &["low", "save", "unplug"],
+                // A dialog of another app lies over it: paused, and kept, but not stopped.
+                &["pause", "save", "low", "wait 200", "resume"],
+                &["low", "unplug"],
             ] {
                 phone.is_asked();
                 phone.rolls();
@@ -878,19 +945,20 @@ mod long {
         for sdk in ["26", "34"] {
             let folder = Folder::new("exceptions");
             let mut phone = Phone::on(&folder.0);
-            phone.does(&[&format!("set sdk {sdk}")]);
+            phone.does(&[FEW_FRAMES, &format!("set sdk {sdk}")]);
             for name in &names {
                 if thrown.contains(name) {
                     continue;
                 }
                 phone.does(&[&format!("set throw {name}")]);
                 // Everything that calls Java: a start, another language, another theme, a roll, and both ways to share.
-                phone.shows().does(&["until New game", "press New game"]);
+                let mut told = phone.shows().told.clone();
+                told.extend_from_slice(phone.does(&["until New game", "press New game"]));
                 phone.is_asked();
                 let steps = [
                     "config", "night 1", "wait 50", "night 0", DIE, "wait 500", "key 4",
                 ];
-                let mut told = phone.does(&steps).to_vec();
+                told.extend_from_slice(phone.does(&steps));
                 // So high that the whole page of the statistics is in sight.
                 told.extend_from_slice(phone.does(&["until About", "resize 1080 6000"]));
                 while !phone.texts().iter().any(|(_, y, _)| *y > 2400) {
@@ -934,6 +1002,7 @@ mod long {
     fn the_app_starts_in_every_language_of_android() {
         let folder = Folder::new("all-languages");
         let mut phone = Phone::on(&folder.0);
+        phone.does(&[FEW_FRAMES]);
         for wish in LANGUAGES {
             phone.does(&[&format!("set languages {wish}")]);
             phone.shows().does(&[&format!("until {}", new_game(wish))]);
@@ -952,24 +1021,27 @@ mod long {
         let folder = Folder::new(rules);
         folder.write("settings.json", &quick(rules));
         let mut phone = Phone::on(&folder.0);
-        phone
-            .shows()
-            .does(&["until New game", "press New game", "settle 300"]);
+        phone.does(&[FEW_FRAMES]);
+        phone.plays();
         for _ in 0..3_000 {
-            let texts = phone.texts();
-            let said = |part: &str| texts.iter().any(|(_, _, text)| text.contains(part));
-            if said("Play again") {
-                phone.ends();
-                drop(phone);
-                assert_eq!(folder.opened().archive.statistics().games().len(), 1);
-                return;
-            }
-            if said("OK") {
-                phone.does(&["press OK"]);
-            } else if said("oll the die") {
-                phone.rolls();
-            } else if said("piece") {
-                phone.chooses(&texts);
+            let over = ["Play again"];
+            let others = ["OK", "Skip to"];
+            let wanted = [&over[..], &others, &ROLL, &MOVE].concat();
+            match phone.until(&wanted) {
+                "Play again" => {
+                    phone.ends();
+                    drop(phone);
+                    assert_eq!(folder.opened().archive.statistics().games().len(), 1);
+                    return;
+                }
+                // It may be gone by now.
+                other if others.contains(&other) => {
+                    let _ = phone.attempt(&format!("press {other}"));
+                }
+                roll if ROLL.contains(&roll) => {
+                    phone.does(&[DIE]);
+                }
+                _ => phone.chooses(),
             }
             phone.does(&["wait 60"]);
         }

@@ -1,8 +1,9 @@
-//! A made-up EGL, OpenGL and Skia: nothing is drawn, but every frame's calls are counted, and its texts are read back from
-//! the glyphs, with their places in the window.
+//! A made-up EGL, OpenGL and Skia: nothing is drawn, but every frame's texts are read back from the glyphs, with
+//! their places in the window.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::ffi::{CStr, c_char};
 use std::sync::Mutex;
 
@@ -156,7 +157,6 @@ fn thing() -> Ret {
 #[derive(Default)]
 pub struct Frames {
     pub shown: u64,
-    calls: BTreeMap<String, u64>,
     now: Vec<(i32, i32, String)>,
     pub last: Vec<(i32, i32, String)>,
 }
@@ -321,15 +321,12 @@ pub unsafe fn call(name: &str, a: &[usize; 17]) -> Option<Ret> {
                 parts.push(&rest[digits..digits + length]);
                 rest = &rest[digits + length..];
             }
-            parts.join("_")
+            Cow::Owned(parts.join("_"))
         }
-        None => name.strip_prefix("C_").unwrap_or(name).to_string(),
+        None => Cow::Borrowed(name.strip_prefix("C_").unwrap_or(name)),
     };
-    if name.starts_with("C_") || name.starts_with("__ZN") {
-        frames(|frames| *frames.calls.entry(short.clone()).or_default() += 1);
-    }
     Some(unsafe {
-        match short.as_str() {
+        match &*short {
             "glGetString" | "glGetStringi" => word(match a[0] {
                 0x1f02 => c"OpenGL ES 3.0 made up".as_ptr() as usize,
                 0x8b8c => c"OpenGL ES GLSL ES 3.00".as_ptr() as usize,

@@ -93,8 +93,9 @@ fn answer(text: &str) {
 }
 
 /// A setting of the made-up system. `languages`: tags by BCP 47 with commas; `sdk`; `density`; `animator`; `sound` 0 for no
-/// device; `night`; `lost` 1 for a graphics context that is lost until there is another; `throw` a method of Java's, by
-/// `class.name`, that throws; once with a `!` at its end.
+/// device; `hertz` of the display, where fewer frames take less time; `night`; `shortcut` that the app is started by; `lost` 1
+/// for a graphics context that is lost until there is another; `throw` a method of Java's, by `class.name`, that throws; once
+/// with a `!` at its end.
 pub fn setting(name: &str, default: &str) -> String {
     SETTINGS.lock().unwrap().get(name).cloned().unwrap_or_else(|| default.into())
 }
@@ -121,7 +122,8 @@ unsafe fn call(name: &str, a: &[usize; 17]) -> Ret {
     if let Some(function) = name.strip_prefix("vm_") {
         return unsafe { java::call_vm(function, a) };
     }
-    let parts = [time::call, system::call, sound::call, graphics::call];
+    // Thousands of calls draw a frame.
+    let parts = [graphics::call, time::call, system::call, sound::call];
     parts.iter().find_map(|part| unsafe { part(name, a) }).unwrap_or_else(|| {
         say(&format!("no answer {name}"));
         word(0)

@@ -112,7 +112,8 @@ impl Looper {
     /// What became ready: an identity or one of the constants, and its file, events and data.
     pub fn poll(&self, timeout: c_int) -> (c_int, c_int, c_int, usize) {
         let frame = self.frame.lock().unwrap().take();
-        let timeout = if frame.is_some() { 16 } else { timeout };
+        let until_frame = || 1000 / setting("hertz", "60").parse().unwrap_or(60);
+        let timeout = if frame.is_some() { until_frame() } else { timeout };
         let until = (timeout >= 0).then(|| time::now() + Duration::from_millis(timeout as u64));
         time::wait(until, self.epoll);
         let mut event = EpollEvent { events: 0, data: 0 };
